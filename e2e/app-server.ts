@@ -94,8 +94,8 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
-    return answer.ok;
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    return response.ok;
   } catch {
     return false;
   }

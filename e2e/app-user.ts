@@ -52,28 +52,28 @@ export function makeAccount({
 export function createApp(request: APIRequestContext, { url }: { url: string }, apiKey: string) {
   return {
     async logIn(details: { email?: string; iban?: string; name?: string } = {}): Promise<string> {
-      const answer = await request.post(`${url}/api/auth/verify-apikey`, {
+      const response = await request.post(`${url}/api/auth/verify-apikey`, {
         headers: { "X-API-Key": apiKey },
         data: details,
       });
-      expect(answer.status()).toBe(200);
-      return z.object({ token: z.string() }).parse(await answer.json()).token;
+      expect(response.status()).toBe(200);
+      return z.object({ token: z.string() }).parse(await response.json()).token;
     },
     async create(jwt: string, fields: Record<string, unknown> = {}) {
-      const answer = await request.post(`${url}/api/transactions`, {
+      const response = await request.post(`${url}/api/transactions`, {
         headers: { Authentication: `Bearer ${jwt}` },
         data: { amount: 450, currency: "EUR", source: "sdk_integration", ...fields },
       });
-      expect(answer.status()).toBe(201);
-      return createdSchema.parse(await answer.json());
+      expect(response.status()).toBe(201);
+      return createdSchema.parse(await response.json());
     },
     async read(id: string) {
-      const answer = await request.get(`${url}/api/transactions/${id}`, {
+      const response = await request.get(`${url}/api/transactions/${id}`, {
         headers: { "X-API-Key": apiKey },
       });
       return z
         .object({ status: z.string(), failureReason: z.string().nullable() })
-        .parse(await answer.json());
+        .parse(await response.json());
     },
     link(redirectUrl: string, jwt: string, scheme?: string): string {
       const address = new URL(redirectUrl);

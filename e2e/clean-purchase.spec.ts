@@ -31,8 +31,8 @@ test("what browsers and robots ask for by themselves is there", async ({ request
   expect((await request.get(app.url)).status()).toBe(200);
   const types = { "/favicon.ico": "image/x-icon", "/apple-touch-icon.png": "image/png" };
   for (const [path, type] of Object.entries(types)) {
-    const answer = await request.get(app.url + path);
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
+    const response = await request.get(app.url + path);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
   }
   const robots = await request.get(`${app.url}/robots.txt`);
   expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/$/m);

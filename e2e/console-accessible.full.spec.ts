@@ -48,7 +48,7 @@ test("webhooks are accessible while they are added and tried out", async ({ page
     await addEndpoint(page, receiver.url, "Shop");
     await expectAccessible(page);
     await confirmSaved(page);
-    receiver.answer.status = 500;
+    receiver.reply.status = 500;
     await page.getByRole("button", { name: "Send test event" }).click();
     await expect(page.getByText(/It was not taken/)).toBeVisible();
     await expectAccessible(page);
@@ -68,7 +68,7 @@ test("webhooks are accessible while they are added and tried out", async ({ page
 
 test("endpoints that fail or are gone are accessible", async ({ page, shop, account: _ }) => {
   const receiver = await startReceiver();
-  receiver.answer.status = 500;
+  receiver.reply.status = 500;
   try {
     await page.setViewportSize(PHONE);
     await addEndpoint(page, receiver.url, "Shop");
@@ -82,7 +82,7 @@ test("endpoints that fail or are gone are accessible", async ({ page, shop, acco
     await page.getByRole("link", { name: "Shop" }).click();
     await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
     await expectAccessible(page);
-    receiver.answer.status = 410;
+    receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByText(/It is being sent/)).toBeVisible();

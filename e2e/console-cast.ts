@@ -54,10 +54,10 @@ async function gather(product: Product, open: () => Promise<Page>): Promise<Cast
 }
 
 export async function ask(page: Page, address: string) {
-  const answer = await page.request.get(address, { maxRedirects: 0 });
-  const to = answer.headers()["location"] ?? "";
+  const response = await page.request.get(address, { maxRedirects: 0 });
+  const to = response.headers()["location"] ?? "";
   const path = to && new URL(to, address).pathname.replace(/^\/console/, "");
-  return { status: answer.status(), path, text: await answer.text() };
+  return { status: response.status(), path, text: await response.text() };
 }
 
 /** -1 if the route needs no role. */

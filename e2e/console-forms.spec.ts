@@ -61,8 +61,8 @@ function send(page: Page, form: SentForm): Promise<string> {
     // React's encoding: no previous state, and the form.
     body.append("0", JSON.stringify(["$undefined", "$K1"]));
     const headers = { "Next-Action": action, Accept: "text/x-component" };
-    const answer = await fetch(address, { method: "POST", headers, body, redirect: "manual" });
-    return `${answer.status} ${await answer.text()}`;
+    const response = await fetch(address, { method: "POST", headers, body, redirect: "manual" });
+    return `${response.status} ${await response.text()}`;
   }, form);
 }
 
@@ -125,8 +125,8 @@ for (const [role, least] of [
     expect(new Set(foreign.map(({ action }) => action)).size).toBeGreaterThanOrEqual(least);
     const before = await stateOf(product.db, cast.accountId);
     for (const form of foreign) {
-      const answer = await send(cast[role], form);
-      expect(answer, `a form of ${form.page}`).toContain('"code":"forbidden"');
+      const response = await send(cast[role], form);
+      expect(response, `a form of ${form.page}`).toContain('"code":"forbidden"');
     }
     expect(await stateOf(product.db, cast.accountId)).toEqual(before);
 

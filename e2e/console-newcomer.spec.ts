@@ -43,11 +43,11 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
         .first()
         .textContent()) ?? "";
 
-    const answer = await request.post(`${servers().app.url}/api/transactions`, {
+    const response = await request.post(`${servers().app.url}/api/transactions`, {
       headers: { "X-API-Key": key },
       data: { amount: 1250, currency: "EUR", externalId: "order-1" },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
     // The list waits for the same call, and an earlier page may remain, hidden.
     const received = page.getByText(/^Received the first call: /).filter({ visible: true });
     await expect(received.first()).toBeVisible();

@@ -59,14 +59,14 @@ test("no route shows anything to a visitor who is not signed in", async ({ cast 
 for (const role of ROLES) {
   test(`every route is open to a member as ${role}, or refuses`, async ({ cast }) => {
     for (const [route, who] of SHOWN) {
-      const answer = await ask(cast[role], addressOf(route, cast.ids));
-      const what = `${route}: ${answer.status} ${answer.path}`;
-      if (who === "public") expect(answer.status, what).toBeLessThan(500);
-      else if (ROLES.indexOf(role) >= rankOf(who)) expect(isOpen(answer), what).toBe(true);
+      const response = await ask(cast[role], addressOf(route, cast.ids));
+      const what = `${route}: ${response.status} ${response.path}`;
+      if (who === "public") expect(response.status, what).toBeLessThan(500);
+      else if (ROLES.indexOf(role) >= rankOf(who)) expect(isOpen(response), what).toBe(true);
       else if (isPage(route))
-        expect([answer.path, answer.status], what).toEqual(["/not-allowed", 307]);
-      else expect(answer.status, what).toBe(403);
-      if (role === "owner") await expectContent(cast, route, who, answer);
+        expect([response.path, response.status], what).toEqual(["/not-allowed", 307]);
+      else expect(response.status, what).toBe(403);
+      if (role === "owner") await expectContent(cast, route, who, response);
     }
   });
 }
@@ -74,10 +74,10 @@ for (const role of ROLES) {
 test("no route shows anything to the owner of another account", async ({ cast }) => {
   for (const [route, who] of SHOWN) {
     const address = addressOf(route, cast.ids);
-    const answer = await ask(cast.stranger, address);
-    expect(answer.text, route).not.toContain("Heron");
-    if (address !== addressOf(route, MADE_UP)) expect(answer.status, route).toBe(404);
-    else if (who !== "public") expect(isOpen(answer), route).toBe(true);
+    const response = await ask(cast.stranger, address);
+    expect(response.text, route).not.toContain("Heron");
+    if (address !== addressOf(route, MADE_UP)) expect(response.status, route).toBe(404);
+    else if (who !== "public") expect(isOpen(response), route).toBe(true);
   }
 });
 

@@ -117,8 +117,8 @@ test("another browser is signed out at once, and all others together", async ({
   await expect(page.getByText("2 other browsers are signed out.")).toBeVisible();
   for (const other of others) {
     const { url } = servers().app;
-    const answer = await other.request.get(`${url}/console/profile`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers()["location"]]).toEqual([
+    const response = await other.request.get(`${url}/console/profile`, { maxRedirects: 0 });
+    expect([response.status(), response.headers()["location"]]).toEqual([
       307,
       expect.stringContaining("/console/sign-in"),
     ]);
@@ -131,8 +131,8 @@ test("another browser is signed out at once, and all others together", async ({
 test("the doors of passkeys open to our own pages only", async ({ page, account: _ }) => {
   const { url } = servers().app;
   const post = async (path: string, headers: Record<string, string>, data: object = {}) => {
-    const answer = await page.request.post(`${url}/console/passkeys/${path}`, { headers, data });
-    return answer.status();
+    const response = await page.request.post(`${url}/console/passkeys/${path}`, { headers, data });
+    return response.status();
   };
   expect(await post("sign-in/options", { origin: "https://evil.example" })).toBe(403);
   expect(await post("sign-in/options", {})).toBe(403);

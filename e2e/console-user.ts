@@ -43,13 +43,13 @@ export async function signIn(
 /** The latest, from the demo's mailbox. */
 export async function readLink(page: Page, email: string, path: string): Promise<string> {
   const { origin } = new URL(page.url());
-  const answer = await page.request.get(
+  const response = await page.request.get(
     `${origin}/sandbox/mail?${new URLSearchParams({ to: email })}`,
   );
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
   const escaped = path.replaceAll("/", "\\/");
   const [link] =
-    new RegExp(`https?://[^"<\\s]+${escaped}\\?token=[\\w-]+`).exec(await answer.text()) ?? [];
+    new RegExp(`https?://[^"<\\s]+${escaped}\\?token=[\\w-]+`).exec(await response.text()) ?? [];
   expect(link, `a mail to ${email} with a link to ${path}`).toBeDefined();
   return link ?? "";
 }

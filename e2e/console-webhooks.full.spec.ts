@@ -8,7 +8,7 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
   shop,
 }) => {
   const receiver = await startReceiver();
-  receiver.answer.status = 500;
+  receiver.reply.status = 500;
   try {
     await addEndpoint(page, receiver.url, "Shop");
     await confirmSaved(page);
@@ -22,7 +22,7 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
     await page.getByRole("link", { name: "Shop" }).click();
     await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
 
-    receiver.answer.status = 410;
+    receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByText(/It is being sent/)).toBeVisible();
@@ -37,7 +37,7 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
     await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
-    receiver.answer.status = 204;
+    receiver.reply.status = 204;
     const { length } = receiver.received;
     await page.getByRole("button", { name: "Recover" }).click();
     await expect(page.getByText("One event is on its way.")).toBeVisible();

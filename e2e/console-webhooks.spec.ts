@@ -29,8 +29,8 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
       type: "endpoint.test",
     });
 
-    receiver.answer.status = 500;
-    receiver.answer.body = "<script>document.title = 'taken over'</script>";
+    receiver.reply.status = 500;
+    receiver.reply.body = "<script>document.title = 'taken over'</script>";
     await page.getByRole("button", { name: "Send another one" }).click();
     await expect(page.getByText("It was not taken. Answered 500.")).toBeVisible();
     await expect(page.getByRole("row", { name: /Test .*Given up.* 500/ })).toBeVisible();
@@ -43,11 +43,11 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
 
     await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
     await page.getByText("Start of the answer").click();
-    await expect(page.getByText(receiver.answer.body)).toBeVisible();
+    await expect(page.getByText(receiver.reply.body)).toBeVisible();
     await page.getByText("What we sent as headers").click();
     await expect(page.getByText(/^webhook-id: evt_/)).toBeVisible();
 
-    receiver.answer.status = 204;
+    receiver.reply.status = 204;
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByText("It is being sent again.")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(3);

@@ -54,18 +54,18 @@ test("an app user types in a code, pays and is back in the app; reload and back 
 
 test("whitelisted or not, authentication answers the same", async ({ request }) => {
   const { app } = servers();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [true, false].map(async (isWhitelisted) => {
       const { keys } = await makeAccount({ isWhitelisted });
-      const answer = await request.post(`${app.url}/api/auth/verify-apikey`, {
+      const response = await request.post(`${app.url}/api/auth/verify-apikey`, {
         headers: { "X-API-Key": keys.direct },
         data: { email: anEmail() },
       });
-      const names = Object.keys(await answer.json());
-      return { status: answer.status(), headers: Object.keys(answer.headers()).sort(), names };
+      const names = Object.keys(await response.json());
+      return { status: response.status(), headers: Object.keys(response.headers()).sort(), names };
     }),
   );
-  expect(answers[0]).toEqual(answers[1]);
+  expect(responses[0]).toEqual(responses[1]);
 });
 
 test("two payments side by side in one webview do not mix: one is paid, the other cancelled", async ({

@@ -11,8 +11,8 @@ import { servers } from "./servers.ts";
 // Raw: fetch would normalise the path, follow redirects and set the host.
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const request = send(servers().app.url, { path, method, headers }).end();
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 function keyOf(dataDir: string): string {

@@ -57,8 +57,8 @@ test("the check is counted however its address is spelled", async ({ request }) 
   const plain = await request.get(`${url}/embed-check?csp=x`);
   expect(await plain.text()).toContain("What we found");
   for (const path of ["/embed%2Dcheck", "/%65mbed-check", "/embed-check/", "//embed-check"]) {
-    const answer = await request.get(`${url}${path}?csp=x`, { maxRedirects: 0 });
-    expect(await answer.text(), path).not.toContain("What we found");
+    const response = await request.get(`${url}${path}?csp=x`, { maxRedirects: 0 });
+    expect(await response.text(), path).not.toContain("What we found");
   }
 });
 

@@ -46,10 +46,10 @@ test("a page with a strict policy and a checksum needs no exception", async ({ p
 test("the script is served for other sites, to be kept and asked about", async ({ request }) => {
   const { url } = servers().app;
   for (const path of ["/embed.js", "/embed/v1.js"]) {
-    const answer = await request.get(`${url}${path}`);
-    expect(answer.status(), path).toBe(200);
-    expect(await answer.body()).toEqual(servedScript());
-    const { etag = "", ...headers } = answer.headers();
+    const response = await request.get(`${url}${path}`);
+    expect(response.status(), path).toBe(200);
+    expect(await response.body()).toEqual(servedScript());
+    const { etag = "", ...headers } = response.headers();
     expect(headers).toMatchObject({
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=3600, must-revalidate",

@@ -9,10 +9,10 @@ test("an unknown reference is a plain 404 page that nobody may frame", async ({ 
     "",
     "reference=a&reference=b",
   ]) {
-    const answer = await request.get(`/checkout?${query}`);
-    expect(answer.status(), query).toBe(404);
-    expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(await answer.text(), query).toContain("This payment can’t be shown");
+    const response = await request.get(`/checkout?${query}`);
+    expect(response.status(), query).toBe(404);
+    expect(response.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(await response.text(), query).toContain("This payment can’t be shown");
   }
 });
 

@@ -59,9 +59,9 @@ async function readHiddenFields(
   request: APIRequestContext,
   address: string,
 ): Promise<Record<string, string>> {
-  const answer = await request.get(address);
-  expect(answer.status()).toBe(200);
-  const [form = ""] = /<form[^>]*>.*?<\/form>/s.exec(await answer.text()) ?? [];
+  const response = await request.get(address);
+  expect(response.status()).toBe(200);
+  const [form = ""] = /<form[^>]*>.*?<\/form>/s.exec(await response.text()) ?? [];
   const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
   return Object.fromEntries(
     inputs.map((input) => [attributeOf(input, "name"), attributeOf(input, "value")]),

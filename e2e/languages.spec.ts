@@ -40,8 +40,8 @@ test("addresses of nobody speak the reader's language, those of merchants Englis
     ["/nowhere?lang=ar", "ar", arabic.messages.common.notFoundTitle],
     ["/sandbox/nowhere", "en", "Nothing here"],
   ] as const) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
     await expect(heading(page, title)).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.getByRole("navigation")).toHaveCount(0);

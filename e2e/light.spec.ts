@@ -20,8 +20,8 @@ test("amount and code are there before any script, and the largest paint is the 
 }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await watchStillness(context);
-  const answer = await page.goto(redirectUrl);
-  const html = (await answer?.text()) ?? "";
+  const response = await page.goto(redirectUrl);
+  const html = (await response?.text()) ?? "";
   await expect.poll(() => page.evaluate(() => window.largest?.length)).toBeGreaterThan(0);
   const largest = (await page.evaluate(() => window.largest)) ?? [];
   expect(html).toContain("€12.50");

@@ -17,24 +17,26 @@ export function createMerchantServer(
   return {
     async create(fields: Record<string, unknown> = {}) {
       const data = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID(), ...fields };
-      const answer = await request.post(`${server.url}/api/transactions`, { headers, data });
-      expect(answer.status()).toBe(201);
-      return { ...createdSchema.parse(await answer.json()), externalId: data.externalId };
+      const response = await request.post(`${server.url}/api/transactions`, { headers, data });
+      expect(response.status()).toBe(201);
+      return { ...createdSchema.parse(await response.json()), externalId: data.externalId };
     },
     async drive(id: string, outcome: string) {
       const url = `${server.url}/api/test/transactions/${id}/outcome`;
-      const answer = await request.post(url, { headers, data: { outcome } });
-      expect(answer.status()).toBe(200);
+      const response = await request.post(url, { headers, data: { outcome } });
+      expect(response.status()).toBe(200);
     },
     async cancel(id: string) {
-      const answer = await request.post(`${server.url}/api/transactions/${id}/cancel`, { headers });
-      expect(answer.status()).toBe(200);
+      const response = await request.post(`${server.url}/api/transactions/${id}/cancel`, {
+        headers,
+      });
+      expect(response.status()).toBe(200);
     },
     async read(id: string) {
-      const answer = await request.get(`${server.url}/api/transactions/${id}`, { headers });
+      const response = await request.get(`${server.url}/api/transactions/${id}`, { headers });
       return z
         .object({ status: z.string(), failureReason: z.string().nullable() })
-        .parse(await answer.json());
+        .parse(await response.json());
     },
   };
 }

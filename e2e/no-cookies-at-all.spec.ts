@@ -41,6 +41,6 @@ test("a webview that keeps no cookies says so, to the payer and to the app's mak
   const entered = await fetch(app.link(redirectUrl, jwt, "cornercoffee"));
   const [, path = ""] = /content="0;url=([^"]+)"/.exec(await entered.text()) ?? [];
   expect(path).toMatch(/^\/secure\/again\?problem=cookies_blocked/);
-  const answer = await fetch(new URL(path, entered.url));
-  expect(await answer.text()).toContain("Cookies are blocked here");
+  const response = await fetch(new URL(path, entered.url));
+  expect(await response.text()).toContain("Cookies are blocked here");
 });

@@ -49,7 +49,7 @@ test("SIGTERM: slow requests are answered, live status ends in good order, exit 
     expect((await fetch(checkout)).status).toBe(200);
 
     await locks.query("begin; lock table transactions in access exclusive mode");
-    const answers = Array.from({ length: 20 }, () => fetch(checkout));
+    const responses = Array.from({ length: 20 }, () => fetch(checkout));
     await expect.poll(waiting).toBe(20);
     server.terminate();
     server.terminate();
@@ -63,9 +63,9 @@ test("SIGTERM: slow requests are answered, live status ends in good order, exit 
       )
       .toBe(0);
     await locks.query("rollback");
-    for (const answer of await Promise.all(answers)) {
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain("</html>");
+    for (const response of await Promise.all(responses)) {
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain("</html>");
     }
     expect(await server.exited).toBe(0);
   } finally {
@@ -98,10 +98,10 @@ test("without its database every page says so, with 503, and all comes back by i
       await postgres.down(how);
       await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(503);
       for (const address of pages) {
-        const answer = await fetch(address, { redirect: "manual" });
-        expect(answer.status, address).toBe(503);
-        expect(answer.headers.get("retry-after"), address).toBe("5");
-        expect(await answer.text(), address).toContain("We can’t be reached right now");
+        const response = await fetch(address, { redirect: "manual" });
+        expect(response.status, address).toBe(503);
+        expect(response.headers.get("retry-after"), address).toBe("5");
+        expect(await response.text(), address).toContain("We can’t be reached right now");
       }
       expect((await fetch(`${server.url}/checkout/events?reference=${reference}`)).status).toBe(
         503,

@@ -46,13 +46,13 @@ test("a paid checkout leads to its receipt, which can be shared without the bank
   const link = await receipt.evaluate(() => navigator.clipboard.readText());
   expect(link).not.toContain(reference);
   const other = await (await browser.newContext()).newPage();
-  const answer = await other.goto(link);
-  expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  const response = await other.goto(link);
+  expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   await expect(fact(other, "Amount")).toContainText("€12.50");
   await expect(fact(other, "Reference")).toContainText(id);
   await expect(fact(other, "IBAN")).toContainText("NL•• •••• 4300");
   await expect(fact(other, "Paid through")).toHaveCount(0);
-  expect(await answer?.text()).not.toContain(reference);
+  expect(await response?.text()).not.toContain(reference);
   await expect(other.getByRole("link", { name: "Share" })).toHaveCount(0);
   await other.context().close();
 
@@ -76,8 +76,8 @@ test("there is no receipt of what was not paid, or of no payment", async ({ requ
     "?shared=txn_x.y",
     "?shared=a&shared=b",
   ]) {
-    const answer = await request.get(`/checkout/receipt${query}`);
-    expect(answer.status(), query).toBe(404);
-    expect(await answer.text(), query).toContain("This payment can’t be shown");
+    const response = await request.get(`/checkout/receipt${query}`);
+    expect(response.status(), query).toBe(404);
+    expect(await response.text(), query).toContain("This payment can’t be shown");
   }
 });

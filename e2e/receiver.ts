@@ -6,7 +6,7 @@ export type Received = { headers: Record<string, string>; body: string };
 
 export async function startReceiver() {
   const received: Received[] = [];
-  const answer = { status: 204, body: "" };
+  const reply = { status: 204, body: "" };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -14,7 +14,7 @@ export async function startReceiver() {
       Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]),
     );
     received.push({ headers, body: Buffer.concat(chunks).toString("utf8") });
-    response.writeHead(answer.status).end(answer.body);
+    response.writeHead(reply.status).end(reply.body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -24,5 +24,5 @@ export async function startReceiver() {
     server.close();
     await once(server, "close");
   };
-  return { url: `http://127.0.0.1:${port}/hook`, received, answer, close };
+  return { url: `http://127.0.0.1:${port}/hook`, received, reply, close };
 }

@@ -11,8 +11,8 @@ test("a finished link that was not followed leads to the shop, and opened again 
   await server.drive(id, "approve");
   await openShop(page, "");
   for (const headers of [{ "User-Agent": "WhatsApp/2.23" }, { "Sec-Purpose": "prefetch" }]) {
-    const answer = await request.get(redirectUrl, { headers });
-    expect(await answer.text(), "nobody looks").not.toContain('http-equiv="refresh"');
+    const response = await request.get(redirectUrl, { headers });
+    expect(await response.text(), "nobody looks").not.toContain('http-equiv="refresh"');
   }
   await page.goto(redirectUrl);
   await page.waitForURL(`${SHOP}/thanks?externalId=${externalId}`);
@@ -61,10 +61,10 @@ test("the outcome stands for as long as the account says, with scripts and witho
   for (const seconds of [0, 40]) {
     const other = await anOrder(request, seconds);
     await other.server.drive(other.id, "approve");
-    const answer = await request.get(`${url}/checkout?reference=${other.reference}`, {
+    const response = await request.get(`${url}/checkout?reference=${other.reference}`, {
       headers: { "Sec-Fetch-Dest": "document" },
     });
-    expect(await answer.text()).toContain(`content="${seconds};url=${SHOP}/thanks`);
+    expect(await response.text()).toContain(`content="${seconds};url=${SHOP}/thanks`);
   }
 });
 

@@ -66,8 +66,8 @@ test("a file is read for members alone, and from no other site", async ({
   };
   const send = async (from: APIRequestContext, origin: string) => {
     const headers = { Origin: origin, Accept: "application/json" };
-    const answer = await from.post(address, { headers, multipart });
-    return answer.status();
+    const response = await from.post(address, { headers, multipart });
+    return response.status();
   };
   const { origin } = new URL(servers().app.url);
   expect(await send(page.request, "https://evil.example")).toBe(403);

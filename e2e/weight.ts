@@ -33,8 +33,8 @@ function rootChunks(): string[] {
 
 /** A first visit, until the page is interactive. */
 async function weigh(page: Page, address: string): Promise<Weight> {
-  const answers: Response[] = [];
-  const collect = (answer: Response) => answers.push(answer);
+  const responses: Response[] = [];
+  const collect = (response: Response) => responses.push(response);
   page.on("response", collect);
   await page.goto(address, { waitUntil: "load" });
   await comeAlive(page);
@@ -42,14 +42,14 @@ async function weigh(page: Page, address: string): Promise<Weight> {
   const preloaded = await page
     .locator("link[rel=preload][as=script], link[rel=modulepreload]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const loaded = answers.map((answer) => new URL(answer.url()).pathname);
+  const loaded = responses.map((response) => new URL(response.url()).pathname);
   const missing = preloaded.filter((href) => !loaded.includes(href));
   if (missing.length > 0) throw new Error(`preloaded, but not seen: ${missing.join(" ")}`);
 
-  const weighed = await Promise.all(answers.map(weighAnswer));
+  const weighed = await Promise.all(responses.map(weighAnswer));
   const sum = (kind: string, isCounted = (_path: string) => true) =>
     weighed
-      .filter((answer) => answer.kind === kind && isCounted(answer.path))
+      .filter((response) => response.kind === kind && isCounted(response.path))
       .reduce((total, { bytes }) => total + bytes, 0);
   const root = rootChunks();
   const isRoot = (path: string) => root.some((chunk) => path.endsWith(chunk));
@@ -60,7 +60,7 @@ async function weigh(page: Page, address: string): Promise<Weight> {
     empty: sum("script", isRoot),
     styles: sum("stylesheet"),
     html: sum("document"),
-    hosts: [...new Set(answers.map((answer) => new URL(answer.url()).host))],
+    hosts: [...new Set(responses.map((response) => new URL(response.url()).host))],
     kinds: [...new Set(weighed.map(({ kind }) => kind))],
   };
 }
@@ -80,12 +80,12 @@ export async function ownScriptsOf(page: Page): Promise<number> {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
 }
 
-async function weighAnswer(answer: Response) {
-  const kind = answer.request().resourceType();
-  const path = new URL(answer.url()).pathname;
+async function weighAnswer(response: Response) {
+  const kind = response.request().resourceType();
+  const path = new URL(response.url()).pathname;
   const isCounted = ["script", "stylesheet", "document"].includes(kind);
   // An event stream has no end.
-  const bytes = isCounted ? gzipSync(await answer.body(), { level: 9 }).length : 0;
+  const bytes = isCounted ? gzipSync(await response.body(), { level: 9 }).length : 0;
   return { kind, path, bytes };
 }
 

@@ -239,9 +239,9 @@ describe("operator, beside running processes on PostgreSQL", () => {
       [["--account", id, "--role", "boss"], /^--role must be one of owner, developer, viewer\.\n$/],
     ];
     for (const [more, expected] of refused) {
-      const answer = await ask("invite", "--email", "grace@shop.example", ...more);
-      assert.deepEqual([answer.status, answer.stdout], [1, ""], more.join(" "));
-      assert.match(answer.stderr, expected);
+      const response = await ask("invite", "--email", "grace@shop.example", ...more);
+      assert.deepEqual([response.status, response.stdout], [1, ""], more.join(" "));
+      assert.match(response.stderr, expected);
     }
     const nobody = await ask("invite", "--new", "Shop", "--email", "grace");
     assert.equal(nobody.stderr, "--email must be one e-mail address.\n");

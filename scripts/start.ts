@@ -67,8 +67,8 @@ async function untilReady(origin: string, ended: AbortSignal): Promise<boolean> 
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!ended.aborted && Date.now() < deadline) {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(5_000)]);
-    const answer = await fetch(`${origin}/health/ready`, { signal }).catch(() => undefined);
-    if (answer?.ok) return true;
+    const response = await fetch(`${origin}/health/ready`, { signal }).catch(() => undefined);
+    if (response?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return false;

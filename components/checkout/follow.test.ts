@@ -8,7 +8,7 @@ const paid: Snapshot = { version: "paid", isFinal: true };
 function makePage() {
   const page = {
     isShown: true,
-    answer: waiting as Snapshot | undefined,
+    response: waiting as Snapshot | undefined,
     looks: 0,
     streams: [] as {
       push: (snapshot: Snapshot) => void;
@@ -28,8 +28,8 @@ function makePage() {
       },
       async look() {
         page.looks++;
-        if (!page.answer) throw new Error("no server");
-        return page.answer;
+        if (!page.response) throw new Error("no server");
+        return page.response;
       },
       isShown: () => page.isShown,
     },
@@ -67,7 +67,7 @@ it("notices the end though the stream died in silence", async () => {
   const { page } = makePage();
   page.streams[0]?.push(waiting);
   await pass(POLL_MS);
-  page.answer = paid;
+  page.response = paid;
   await pass(SAFETY_POLL_MS);
   assert.equal(page.seen.at(-1), "paid");
 });
@@ -103,14 +103,14 @@ it("opens a stream again that was refused, but not with every look", async () =>
 
 it("goes on through failed looks, and asks nothing while nobody looks", async () => {
   const { page } = makePage();
-  page.answer = undefined;
+  page.response = undefined;
   await pass(3 * POLL_MS);
   assert.deepEqual([page.looks, page.seen], [3, []]);
   page.isShown = false;
   await pass(10 * POLL_MS);
   assert.equal(page.looks, 3);
   page.isShown = true;
-  page.answer = paid;
+  page.response = paid;
   await pass(POLL_MS);
   assert.deepEqual(page.seen, ["paid"]);
 });
@@ -121,7 +121,7 @@ it("a page put away for an hour looks at once when someone is back, on a connect
   page.isShown = false;
   await pass(60 * 60_000);
   page.isShown = true;
-  page.answer = paid;
+  page.response = paid;
   following.wake();
   await settle();
   assert.equal(page.seen.at(-1), "paid");
@@ -131,7 +131,7 @@ it("a page put away for an hour looks at once when someone is back, on a connect
 
 it("tells the end again and again, until it is stopped: the page may have failed to come", async () => {
   const { page, following } = makePage();
-  page.answer = paid;
+  page.response = paid;
   page.streams[0]?.push(paid);
   assert.equal(page.streams[0]?.isOpen, false);
   await pass(3 * POLL_MS);

@@ -35,13 +35,13 @@ export async function startBank(databaseUrl: string, returnUrls: string[]) {
     async act(approvalUrl: string, outcome: string): Promise<boolean> {
       const url = new URL(approvalUrl.replace("/approve/", "/automation/"));
       url.port = String(port);
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ outcome }),
       });
-      await answer.body?.cancel();
-      return answer.ok;
+      await response.body?.cancel();
+      return response.ok;
     },
 
     async close(): Promise<void> {

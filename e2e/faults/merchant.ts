@@ -38,13 +38,13 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
     { url, headers = {} }: RequestOptions = {},
   ): Promise<Answer> {
     try {
-      const answer = await fetch(`${url ?? random.pick(urls)}/api${path}`, {
+      const response = await fetch(`${url ?? random.pick(urls)}/api${path}`, {
         method: "POST",
         headers: { "x-api-key": shop.apiKey, "content-type": "application/json", ...headers },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: response.status, body: await response.json() };
     } catch {
       return undefined;
     }
@@ -61,15 +61,15 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
       failureUrl: "https://books.example/sorry",
     };
     const headers = { "idempotency-key": idempotencyKey, ...options.headers };
-    const answer = await send("/transactions", input, { ...options, headers });
-    if (answer?.status === 200 || answer?.status === 201) {
-      const { id, redirectUrl } = createdSchema.parse(answer.body);
+    const response = await send("/transactions", input, { ...options, headers });
+    if (response?.status === 200 || response?.status === 201) {
+      const { id, redirectUrl } = createdSchema.parse(response.body);
       order.acknowledged.push({ id, redirectUrl });
       return true;
     }
     // Anything else is a defect.
-    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
-      throw new Error(`creation answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (response && response.status < 500 && response.status !== 409 && response.status !== 429) {
+      throw new Error(`creation answered ${response.status} ${JSON.stringify(response.body)}`);
     }
     return false;
   }

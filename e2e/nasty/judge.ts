@@ -5,8 +5,8 @@ import type { WireResponse } from "./wire.ts";
 const TYPES =
   /^(?:text\/plain; ?charset=utf-8$|text\/(?:html|x-component|css|csv|javascript|event-stream)|application\/(?:problem\+json|json|octet-stream)|image\/[\w+.-]+)(?:;|$)/i;
 
-export function complaints(answer: WireResponse, method: string): string[] {
-  const { status, lines, body } = answer;
+export function complaints(response: WireResponse, method: string): string[] {
+  const { status, lines, body } = response;
   if (status === 0) return ["no answer"];
   const found: string[] = [];
   if (status >= 500) found.push(`status ${status}`);

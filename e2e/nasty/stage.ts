@@ -57,12 +57,12 @@ export async function setStage(
   const post = async (path: string, headers: Record<string, string>, body: object) => {
     const init = { method: "POST", body: JSON.stringify(body) };
     const type = { "Content-Type": "application/json" };
-    const answer = await fetch(`${origin}/api${path}`, {
+    const response = await fetch(`${origin}/api${path}`, {
       ...init,
       headers: { ...type, ...headers },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   const order = { amount: 1250, currency: "EUR" };
   const key = { "X-API-Key": demo.keys.web };

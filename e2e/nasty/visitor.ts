@@ -21,11 +21,11 @@ export function createVisitor(userAgent = "Mozilla/5.0 (X11; Linux x86_64) Chrom
     return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   };
 
-  function keep(url: string, answer: Response): void {
+  function keep(url: string, response: Response): void {
     const { hostname } = new URL(url);
     const jar = jars.get(hostname) ?? new Map<string, string>();
     jars.set(hostname, jar);
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [name = "", ...value] = (cookie.split(";")[0] ?? "").split("=");
       jar.set(name, value.join("="));
     }
@@ -34,14 +34,14 @@ export function createVisitor(userAgent = "Mozilla/5.0 (X11; Linux x86_64) Chrom
   async function visit(url: string, init: RequestInit = {}, leads = 10): Promise<Page> {
     const { origin } = new URL(url);
     const headers = { Cookie: cookies(url), "User-Agent": userAgent, Origin: origin };
-    const answer = await fetch(url, { ...init, headers, redirect: "manual" });
-    keep(url, answer);
-    const location = answer.headers.get("location");
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    keep(url, response);
+    const location = response.headers.get("location");
     if (location !== null && leads > 0) return visit(new URL(location, url).href, {}, leads - 1);
-    const html = await answer.text();
+    const html = await response.text();
     return {
       url,
-      status: answer.status,
+      status: response.status,
       html,
       links: linksOf(html, url),
       forms: formsOf(html, url),

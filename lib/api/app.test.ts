@@ -42,13 +42,13 @@ describe("headers of every answer", () => {
   ];
   for (const [status, send] of requests) {
     it(`with ${status}`, async () => {
-      const answer = await send();
-      assert.equal(String(answer.status), status);
-      assert.equal(answer.headers.get("cache-control"), "no-store");
-      assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-      assert.match(answer.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
-      assert.equal(answer.headers.has("retry-after"), status === "503");
-      assert.equal(answer.headers.has("www-authenticate"), status === "401");
+      const response = await send();
+      assert.equal(String(response.status), status);
+      assert.equal(response.headers.get("cache-control"), "no-store");
+      assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+      assert.match(response.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
+      assert.equal(response.headers.has("retry-after"), status === "503");
+      assert.equal(response.headers.has("www-authenticate"), status === "401");
     });
   }
 
@@ -82,10 +82,10 @@ describe("paths and methods", () => {
     it(`${path} allows ${allow}`, async () => {
       const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"];
       for (const method of methods.filter((name) => !allow.includes(name))) {
-        const answer = await api.request(`/api${path}`, { method });
-        assert.equal(answer.status, 405, method);
-        assert.equal(answer.headers.get("allow"), allow);
-        assert.equal((await answer.json()).code, "method_not_allowed");
+        const response = await api.request(`/api${path}`, { method });
+        assert.equal(response.status, 405, method);
+        assert.equal(response.headers.get("allow"), allow);
+        assert.equal((await response.json()).code, "method_not_allowed");
       }
     });
   }
@@ -102,9 +102,9 @@ describe("paths and methods", () => {
     "/Transactions",
   ]) {
     it(`${path} is unknown`, async () => {
-      const answer = await get(path);
-      assert.equal(answer.status, 404);
-      assert.equal((await answer.json()).code, "not_found");
+      const response = await get(path);
+      assert.equal(response.status, 404);
+      assert.equal((await response.json()).code, "not_found");
     });
   }
 
@@ -127,8 +127,8 @@ describe("paths and methods", () => {
   });
 
   it("answers HEAD without a body", async () => {
-    const answer = await api.request("/api/health/live", { method: "HEAD" });
-    assert.deepEqual([answer.status, await answer.text()], [200, ""]);
+    const response = await api.request("/api/health/live", { method: "HEAD" });
+    assert.deepEqual([response.status, await response.text()], [200, ""]);
   });
 });
 
@@ -158,10 +158,10 @@ describe("credentials", () => {
     it(`${method} ${path} fails with one text for every bad one`, async () => {
       const texts = new Set<string>();
       for (const [name, headers] of unauthorized) {
-        const answer = await api.request(`/api${path}`, { method, headers });
-        assert.equal(answer.status, 401, name);
-        assert.match(answer.headers.get("www-authenticate") ?? "", /^ApiKey /);
-        const { requestId, detail, ...problem } = await answer.json();
+        const response = await api.request(`/api${path}`, { method, headers });
+        assert.equal(response.status, 401, name);
+        assert.match(response.headers.get("www-authenticate") ?? "", /^ApiKey /);
+        const { requestId, detail, ...problem } = await response.json();
         assert.ok(requestId);
         assert.equal(detail, undefined);
         texts.add(JSON.stringify(problem));
@@ -172,8 +172,8 @@ describe("credentials", () => {
     if (!(method === "POST" && path === "/transactions")) {
       it(`${method} ${path} takes no JWT, however good`, async () => {
         for (const name of ["Authentication", "Authorization"]) {
-          const answer = await api.request(`/api${path}`, { method, headers: { [name]: jwt } });
-          assert.deepEqual([answer.status, (await answer.json()).code], [401, "unauthorized"]);
+          const response = await api.request(`/api${path}`, { method, headers: { [name]: jwt } });
+          assert.deepEqual([response.status, (await response.json()).code], [401, "unauthorized"]);
         }
       });
     }
@@ -186,25 +186,25 @@ describe("credentials", () => {
         { "X-API-Key": "", Authentication: "" },
         { "X-API-Key": TEST_KEY, Authentication: jwt, Authorization: jwt },
       ]) {
-        const answer = await api.request(`/api${path}`, { method, headers });
-        assert.equal(answer.status, 400);
-        assert.equal((await answer.json()).code, "ambiguous_credentials");
+        const response = await api.request(`/api${path}`, { method, headers });
+        assert.equal(response.status, 400);
+        assert.equal((await response.json()).code, "ambiguous_credentials");
       }
     });
   }
 
   it("are checked before the body is read", async () => {
-    const answer = await api.request("/api/transactions", {
+    const response = await api.request("/api/transactions", {
       method: "POST",
       body: "x".repeat(70_000),
     });
-    assert.equal(answer.status, 401);
+    assert.equal(response.status, 401);
   });
 
   it("a live key drives no test outcome", async () => {
     const path = `/test/transactions/${ID}/outcome`;
-    const answer = await post(path, '{"outcome":"approve"}', { "X-API-Key": LIVE_KEY });
-    assert.deepEqual([answer.status, (await answer.json()).code], [403, "test_mode_only"]);
+    const response = await post(path, '{"outcome":"approve"}', { "X-API-Key": LIVE_KEY });
+    assert.deepEqual([response.status, (await response.json()).code], [403, "test_mode_only"]);
   });
 
   it("a test key drives its transaction and reads how it then stands", async () => {
@@ -219,8 +219,8 @@ describe("credentials", () => {
     });
     const { id } = await (await create(fake)).json();
     const body = '{"outcome":"approve","bankId":"sandbox-savings"}';
-    const answer = await fake.post(`/test/transactions/${id}/outcome`, body);
-    assert.deepEqual([answer.status, (await answer.json()).status], [200, "succeeded"]);
+    const response = await fake.post(`/test/transactions/${id}/outcome`, body);
+    assert.deepEqual([response.status, (await response.json()).status], [200, "succeeded"]);
     assert.deepEqual(driven, [[id, "approve", "sandbox-savings"]]);
     const unknown = await fake.post(`/test/transactions/${ID}/outcome`, body);
     assert.deepEqual([unknown.status, driven.length], [404, 1]);
@@ -234,8 +234,8 @@ describe("credentials", () => {
       return new Date(now);
     };
     const fake = createFakeApi({ testClock: { advance } });
-    const answer = await fake.post("/test/clock", '{"advanceSeconds":1860}');
-    assert.deepEqual([answer.status, await answer.json()], [200, { now }]);
+    const response = await fake.post("/test/clock", '{"advanceSeconds":1860}');
+    assert.deepEqual([response.status, await response.json()], [200, { now }]);
     assert.deepEqual(steps, [1860]);
     for (const step of ["0", "-60", '"60"', "31622401", "1e99", "null"]) {
       const refused = await fake.post("/test/clock", `{"advanceSeconds":${step}}`);
@@ -257,10 +257,10 @@ describe("credentials", () => {
 describe("failures", () => {
   it("every one that a service throws keeps its code, words and fields", async () => {
     const fields = [{ path: "iban", message: "is not confirmed" }];
-    const answer = await create(
+    const response = await create(
       failingWith(new AppError("payee_not_confirmed", { detail: "Not yours.", fields })),
     );
-    const { type, title, status, detail, code, errors } = await answer.json();
+    const { type, title, status, detail, code, errors } = await response.json();
     assert.deepEqual(
       { type, title, status, detail, code, errors },
       {
@@ -280,15 +280,15 @@ describe("failures", () => {
       code: "idempotency_in_progress",
       retryAfterSeconds: 1,
     });
-    const answer = await create(failingWith(foreign));
-    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [409, "1"]);
+    const response = await create(failingWith(foreign));
+    assert.deepEqual([response.status, response.headers.get("retry-after")], [409, "1"]);
   });
 
   it("an unexpected one tells nothing, and is logged with its stack", async () => {
     const fake = failingWith(new Error("secret of the house at /srv/app.ts"));
-    const answer = await create(fake);
-    const text = await answer.text();
-    assert.equal(answer.status, 500);
+    const response = await create(fake);
+    const text = await response.text();
+    assert.equal(response.status, 500);
     assert.doesNotMatch(text, /secret|srv|\bat\b .*:\d/);
     const logged = fake.logLines
       .map((line) => JSON.parse(line))
@@ -299,9 +299,9 @@ describe("failures", () => {
 
   it("something thrown that is no Error is unexpected as well", async () => {
     const fake = failingWith({ message: "canary" });
-    const answer = await create(fake);
-    assert.deepEqual([answer.status, (await answer.json()).code], [500, "internal_error"]);
-    assert.equal(answer.headers.get("cache-control"), "no-store");
+    const response = await create(fake);
+    assert.deepEqual([response.status, (await response.json()).code], [500, "internal_error"]);
+    assert.equal(response.headers.get("cache-control"), "no-store");
   });
 
   it("a database that can't be reached is unavailable for a while", async () => {
@@ -310,9 +310,9 @@ describe("failures", () => {
     ]);
     const error = new Error("Failed query: select $1\nparams: shopper@shop.example", { cause });
     const fake = failingWith(Object.assign(error, { query: "select $1" }));
-    const answer = await create(fake);
-    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "5"]);
-    assert.equal((await answer.json()).code, "unavailable");
+    const response = await create(fake);
+    assert.deepEqual([response.status, response.headers.get("retry-after")], [503, "5"]);
+    assert.equal((await response.json()).code, "unavailable");
     assert.doesNotMatch(fake.logLines.join(""), /shopper/);
   });
 
@@ -331,8 +331,8 @@ describe("failures", () => {
   it("readiness is red when the services say so or fail", async () => {
     for (const ready of [async () => false, () => Promise.reject(new Error("down"))]) {
       const fake = createFakeApi({ ready });
-      const answer = await fake.get("/health/ready");
-      assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "5"]);
+      const response = await fake.get("/health/ready");
+      assert.deepEqual([response.status, response.headers.get("retry-after")], [503, "5"]);
       assert.equal((await fake.get("/health/live")).status, 200);
     }
   });
@@ -372,10 +372,10 @@ describe("the handler that opens its services", () => {
     }, "/api");
     assert.equal((await handle(request("/health/live"))).status, 200);
     for (const path of ["/health/ready", "/transactions", "/nothing"]) {
-      const answer = await handle(request(path));
-      assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "5"]);
-      assert.equal(answer.headers.get("cache-control"), "no-store");
-      assert.doesNotMatch(await answer.text(), /canary/);
+      const response = await handle(request(path));
+      assert.deepEqual([response.status, response.headers.get("retry-after")], [503, "5"]);
+      assert.equal(response.headers.get("cache-control"), "no-store");
+      assert.doesNotMatch(await response.text(), /canary/);
     }
     isUp = true;
     assert.equal((await handle(request("/health/ready"))).status, 200);

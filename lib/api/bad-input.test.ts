@@ -14,12 +14,12 @@ import { problemSchema } from "./problems.ts";
 
 const { api, post, get } = createFakeApi();
 
-async function problemOf(answer: Response) {
-  const text = await answer.text();
-  assert.match(answer.headers.get("content-type") ?? "", /^application\/problem\+json/, text);
+async function problemOf(response: Response) {
+  const text = await response.text();
+  assert.match(response.headers.get("content-type") ?? "", /^application\/problem\+json/, text);
   const problem = problemSchema.parse(JSON.parse(text));
-  assert.equal(problem.status, answer.status);
-  assert.equal(problem.requestId, answer.headers.get("x-request-id"));
+  assert.equal(problem.status, response.status);
+  assert.equal(problem.requestId, response.headers.get("x-request-id"));
   return problem;
 }
 
@@ -164,8 +164,8 @@ describe("fields of a creation that are taken", () => {
   ];
   for (const [name, text] of cases) {
     it(name, async () => {
-      const answer = await post("/transactions", text);
-      assert.equal(answer.status, 201, await answer.clone().text());
+      const response = await post("/transactions", text);
+      assert.equal(response.status, 201, await response.clone().text());
     });
   }
 
@@ -209,19 +209,19 @@ describe("bodies that are refused before their fields", () => {
   it("as many keys as fit, in an answer that does not grow with them", async () => {
     const keys = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`k${index}`, 1]));
     for (const text of [JSON.stringify(keys), body({ metadata: keys })]) {
-      const answer = await post("/transactions", text);
-      assert.equal(answer.status, 422);
-      assert.ok((await answer.text()).length < 4096);
+      const response = await post("/transactions", text);
+      assert.equal(response.status, 422);
+      assert.ok((await response.text()).length < 4096);
     }
   });
 
   it("a body that is not UTF-8", async () => {
-    const answer = await api.request("/api/transactions", {
+    const response = await api.request("/api/transactions", {
       method: "POST",
       headers: { "X-API-Key": TEST_KEY, "Content-Type": "application/json" },
       body: Buffer.from(body({ externalId: "cart-\xff" }), "latin1"),
     });
-    assert.equal((await problemOf(answer)).code, "invalid_json");
+    assert.equal((await problemOf(response)).code, "invalid_json");
   });
 
   it("a body of unknown length is counted, not trusted", async () => {
@@ -232,13 +232,13 @@ describe("bodies that are refused before their fields", () => {
         controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
       },
     });
-    const answer = await api.request("/api/transactions", {
+    const response = await api.request("/api/transactions", {
       method: "POST",
       headers: { "X-API-Key": TEST_KEY, "Content-Type": "application/json" },
       body: endless,
       duplex: "half",
     } as RequestInit);
-    assert.equal((await problemOf(answer)).code, "body_too_large");
+    assert.equal((await problemOf(response)).code, "body_too_large");
     assert.ok(pulled < 10, `read on: ${pulled} chunks`);
   });
 
@@ -248,13 +248,13 @@ describe("bodies that are refused before their fields", () => {
         controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
       },
     });
-    const answer = await api.request("/api/transactions", {
+    const response = await api.request("/api/transactions", {
       method: "POST",
       headers: { "X-API-Key": TEST_KEY, "Content-Type": "application/json" },
       body: broken,
       duplex: "half",
     } as RequestInit);
-    assert.equal((await problemOf(answer)).code, "invalid_json");
+    assert.equal((await problemOf(response)).code, "invalid_json");
   });
 });
 
@@ -286,8 +286,8 @@ describe("content types", () => {
     });
   }
   it("refuses a compressed body", async () => {
-    const answer = await post("/transactions", body({}), { "Content-Encoding": "gzip" });
-    assert.equal(answer.status, 415);
+    const response = await post("/transactions", body({}), { "Content-Encoding": "gzip" });
+    assert.equal(response.status, 415);
   });
 });
 
@@ -313,8 +313,8 @@ describe("headers of a creation", () => {
       );
       assert.deepEqual([problem.status, problem.code], [400, "invalid_idempotency_key"]);
     }
-    const answer = await post("/transactions", body({}), { "Idempotency-Key": "k".repeat(255) });
-    assert.equal(answer.status, 201);
+    const response = await post("/transactions", body({}), { "Idempotency-Key": "k".repeat(255) });
+    assert.equal(response.status, 201);
   });
 });
 
@@ -352,8 +352,8 @@ describe("body of verify-apikey", () => {
         },
       },
     });
-    const answer = await fake.post("/auth/verify-apikey", "{}");
-    assert.deepEqual([answer.status, await answer.json()], [200, { token: "a.b.c" }]);
+    const response = await fake.post("/auth/verify-apikey", "{}");
+    assert.deepEqual([response.status, await response.json()], [200, { token: "a.b.c" }]);
     await fake.post("/auth/verify-apikey", '{"iban":"nl91 abna 0417 1643 00","name":"Zoë"}');
     assert.deepEqual(issued, [{}, { iban: "NL91ABNA0417164300", name: "Zoë" }]);
   });
@@ -458,9 +458,9 @@ describe("any JSON as a body", () => {
     it(`never fails on our side at ${path}`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (text) => {
-          const answer = await post(path, text);
-          assert.ok(answer.status < 500, `${answer.status} for ${text}`);
-          if (answer.status >= 400) await problemOf(answer);
+          const response = await post(path, text);
+          assert.ok(response.status < 500, `${response.status} for ${text}`);
+          if (response.status >= 400) await problemOf(response);
         }),
       );
     });

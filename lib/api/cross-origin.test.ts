@@ -24,7 +24,7 @@ const READABLE = {
 
 describe("requests from pages of other origins", () => {
   it("may create with a JWT: the preflight says so, and not that a key may be sent", async () => {
-    const answer = await api.request("/api/transactions", {
+    const response = await api.request("/api/transactions", {
       method: "OPTIONS",
       headers: {
         ...ORIGIN,
@@ -32,16 +32,16 @@ describe("requests from pages of other origins", () => {
         "Access-Control-Request-Headers": "authentication,content-type,x-api-key",
       },
     });
-    assert.deepEqual([answer.status, await answer.text()], [204, ""]);
-    assert.deepEqual(corsOf(answer), {
+    assert.deepEqual([response.status, await response.text()], [204, ""]);
+    assert.deepEqual(corsOf(response), {
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "POST",
       "access-control-allow-headers":
         "authentication, authorization, content-type, idempotency-key, x-client-type",
       "access-control-max-age": "600",
     });
-    assert.equal(answer.headers.get("cache-control"), "no-store");
-    assert.match(answer.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.match(response.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
   });
 
   it("may read the answer, and that of every failure", async () => {
@@ -54,7 +54,7 @@ describe("requests from pages of other origins", () => {
     };
     const good = JSON.stringify(DIRECT_BODY);
     const limit = new AppError("too_many_transactions", { retryAfterSeconds: 60 });
-    const answers: [number, Response][] = [
+    const responses: [number, Response][] = [
       [201, await send(good)],
       [400, await send("{")],
       [400, await send(good, { ...BEARER, Authorization: `Bearer ${JWT}` })],
@@ -67,14 +67,14 @@ describe("requests from pages of other origins", () => {
       [500, await send(good, BEARER, failing("boom"))],
       [503, await send(good, BEARER, failing(new AppError("unavailable")))],
     ];
-    for (const [status, answer] of answers) {
-      assert.deepEqual([answer.status, corsOf(answer)], [status, READABLE]);
+    for (const [status, response] of responses) {
+      assert.deepEqual([response.status, corsOf(response)], [status, READABLE]);
     }
   });
 
   it("may read nothing else", async () => {
     const id = "txn_01kagj3y9be2rvn5q8w0m4tzxh";
-    const answers = [
+    const responses = [
       await get("/transactions", ORIGIN),
       await get(`/transactions/${id}`, ORIGIN),
       await get("/events", ORIGIN),
@@ -83,10 +83,10 @@ describe("requests from pages of other origins", () => {
       await post(`/transactions/${id}/cancel`, "{}", ORIGIN),
       await api.request("/api/transactions", { method: "PUT", headers: ORIGIN }),
     ];
-    for (const answer of answers) assert.deepEqual(corsOf(answer), {});
+    for (const response of responses) assert.deepEqual(corsOf(response), {});
     for (const path of ["/auth/verify-apikey", `/transactions/${id}`, "/events", "/health/live"]) {
-      const answer = await api.request(`/api${path}`, { method: "OPTIONS", headers: ORIGIN });
-      assert.deepEqual([answer.status, corsOf(answer)], [405, {}], path);
+      const response = await api.request(`/api${path}`, { method: "OPTIONS", headers: ORIGIN });
+      assert.deepEqual([response.status, corsOf(response)], [405, {}], path);
     }
     const unknown = await api.request("/api/transactions/", { method: "OPTIONS" });
     assert.deepEqual([unknown.status, corsOf(unknown)], [404, {}]);
@@ -96,8 +96,8 @@ describe("requests from pages of other origins", () => {
     const handle = createApiHandler(() => Promise.reject(new Error("locked")), "/api");
     const request = (path: string) =>
       handle(new Request(`http://localhost/api${path}`, { method: "POST", body: "{}" }));
-    const answer = await request("/transactions");
-    assert.deepEqual([answer.status, corsOf(answer)], [503, READABLE]);
+    const response = await request("/transactions");
+    assert.deepEqual([response.status, corsOf(response)], [503, READABLE]);
     assert.deepEqual(corsOf(await request("/auth/verify-apikey")), {});
   });
 

@@ -24,10 +24,10 @@ const post = (text: string, headers: Record<string, string> = {}) =>
 const body = (fields: object) => JSON.stringify({ ...DIRECT_BODY, ...fields });
 const raw = (fields: string) => `{"currency":"EUR","source":"sdk_integration",${fields}}`;
 
-async function problemOf(answer: Response) {
-  assert.match(answer.headers.get("content-type") ?? "", /^application\/problem\+json/);
-  const problem = problemSchema.parse(await answer.json());
-  assert.equal(problem.status, answer.status);
+async function problemOf(response: Response) {
+  assert.match(response.headers.get("content-type") ?? "", /^application\/problem\+json/);
+  const problem = problemSchema.parse(await response.json());
+  assert.equal(problem.status, response.status);
   return problem;
 }
 
@@ -94,9 +94,9 @@ describe("a creation with a JWT", () => {
     ["an externalId and metadata", body({ externalId: "cart-1", metadata: { a: { b: 1 } } })],
   ] as const) {
     it(`takes ${name}`, async () => {
-      const answer = await post(text);
-      assert.equal(answer.status, 201);
-      const created = await answer.json();
+      const response = await post(text);
+      assert.equal(response.status, 201);
+      const created = await response.json();
       assert.match(created.redirectUrl, /\/secure\?token=/);
       assert.equal("reference" in created, false);
     });
@@ -118,8 +118,8 @@ describe("a creation with a JWT", () => {
       [await post(body({}), { "Idempotency-Key": "" }), 400, "invalid_idempotency_key"],
       [await post(body({}), { "X-Client-Type": "a b" }), 422, "invalid_request"],
     ];
-    for (const [answer, status, code] of problems) {
-      const problem = await problemOf(answer);
+    for (const [response, status, code] of problems) {
+      const problem = await problemOf(response);
       assert.deepEqual([problem.status, problem.code], [status, code]);
     }
   });
@@ -145,8 +145,8 @@ describe("a creation with a JWT", () => {
     );
     await fc.assert(
       fc.asyncProperty(bodies, async (text) => {
-        const answer = await post(text);
-        assert.ok(answer.status < 500, `${answer.status} for ${text}`);
+        const response = await post(text);
+        assert.ok(response.status < 500, `${response.status} for ${text}`);
       }),
     );
   });
@@ -189,8 +189,8 @@ describe("the header of a JWT", () => {
 
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
       it(`${name} takes ${scheme}`, async () => {
-        const answer = await send(JSON.stringify(DIRECT_BODY), { [name]: `${scheme} ${JWT}` });
-        assert.equal(answer.status, 201);
+        const response = await send(JSON.stringify(DIRECT_BODY), { [name]: `${scheme} ${JWT}` });
+        assert.equal(response.status, 201);
       });
     }
   }

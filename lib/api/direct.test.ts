@@ -14,12 +14,12 @@ import type { Api } from "./context.ts";
 const order = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 
 async function send(api: Api, path: string, headers: Record<string, string>, body: object) {
-  const answer = await api.request(`/api${path}`, {
+  const response = await api.request(`/api${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, headers: answer.headers, json: await answer.json() };
+  return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
 onDatabase("creation with a JWT on real services", (database, connection) => {
@@ -123,7 +123,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     const later = checkResponses(createApi(own.services, { prefix: "/api" }), "/api");
     const good = await exchange(merchant.keys.direct);
     const [header, payload] = good.split(".");
-    const answers = [
+    const responses = [
       await create(revoked),
       await send(later, "/transactions", { Authentication: `Bearer ${expired}` }, order),
       await create(`${header}.${payload}.${"A".repeat(86)}`),
@@ -131,7 +131,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
       await send(api, "/transactions", {}, order),
       await send(api, "/auth/verify-apikey", { Authentication: `Bearer ${good}` }, {}),
     ];
-    const texts = answers.map(({ status, json: { requestId, ...problem } }) => {
+    const texts = responses.map(({ status, json: { requestId, ...problem } }) => {
       assert.deepEqual([status, problem.code], [401, "unauthorized"]);
       return JSON.stringify(problem);
     });
@@ -218,9 +218,9 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
   it("refuses a name without the IBAN it goes with, for every kind of key", async () => {
     for (const key of Object.values(merchant.keys)) {
       const headers = { "X-API-Key": key };
-      const answer = await send(api, "/auth/verify-apikey", headers, { name: "Tax Office" });
-      assert.deepEqual([answer.status, answer.json.code], [422, "invalid_request"]);
-      assert.deepEqual(answer.json.errors, [{ path: "name", message: "needs iban" }]);
+      const response = await send(api, "/auth/verify-apikey", headers, { name: "Tax Office" });
+      assert.deepEqual([response.status, response.json.code], [422, "invalid_request"]);
+      assert.deepEqual(response.json.errors, [{ path: "name", message: "needs iban" }]);
     }
   });
 
@@ -245,7 +245,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.deepEqual(Object.keys(after.json), ["token"]);
     assert.deepEqual(Object.keys(after.json), Object.keys(before.json));
     assert.equal(after.json.token.length, before.json.token.length);
-    const names = (answer: typeof before) => [...answer.headers.keys()];
+    const names = (response: typeof before) => [...response.headers.keys()];
     assert.deepEqual([after.status, names(after)], [before.status, names(before)]);
   });
 });
@@ -258,7 +258,7 @@ describe("creation with a JWT without a database", () => {
     const api = checkResponses(createApi(services, { prefix: "/api" }), "/api");
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const jwt = `${part({ alg: "ES256", kid: "k", typ: "JWT" })}.${part({})}.AAAA`;
-    const answer = await send(api, "/transactions", { Authentication: `Bearer ${jwt}` }, order);
-    assert.deepEqual([answer.status, answer.json.code], [503, "unavailable"]);
+    const response = await send(api, "/transactions", { Authentication: `Bearer ${jwt}` }, order);
+    assert.deepEqual([response.status, response.json.code], [503, "unavailable"]);
   });
 });

@@ -149,9 +149,9 @@ describe("failures of an operation, as published", () => {
 
     for (const { code, ...fault } of faults) {
       it(`${name}: ${code}`, async () => {
-        const answer = await send(published, fault);
-        const problem = await answer.json();
-        assert.deepEqual([answer.status, problem.code], [ERRORS[code].status, code]);
+        const response = await send(published, fault);
+        const problem = await response.json();
+        assert.deepEqual([response.status, problem.code], [ERRORS[code].status, code]);
       });
     }
 

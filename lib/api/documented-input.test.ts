@@ -255,8 +255,8 @@ function toValue({ schema }: Parameter, text: string): unknown {
 }
 
 /** `undefined` if the body was accepted, even if the request failed later. */
-async function refusedFields(answer: Response): Promise<string[] | undefined> {
-  const { code, errors = [] } = await answer.json();
+async function refusedFields(response: Response): Promise<string[] | undefined> {
+  const { code, errors = [] } = await response.json();
   if (code !== "invalid_request") return undefined;
   return errors.map(({ path }: { path: string }) => path.split(".")[0]);
 }

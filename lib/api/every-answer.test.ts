@@ -128,12 +128,12 @@ describe("every answer of the API over HTTP", () => {
     // The server may not read all of a body that it refuses by length.
     request.on("error", () => {});
     request.end(body);
-    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    const [response] = (await once(request, "response")) as [IncomingMessage];
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk);
+    for await (const chunk of response) chunks.push(chunk);
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
+      status: response.statusCode,
+      headers: response.headers,
       text: Buffer.concat(chunks).toString(),
     };
   }

@@ -24,10 +24,10 @@ describe("the API alone while its database hangs", () => {
     });
     t.after(server.drain);
     for (const path of ["/health/live", "/api/health/live"]) {
-      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
         signal: AbortSignal.timeout(10_000),
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
     }
   });
 });
@@ -69,9 +69,9 @@ describe("the API alone over HTTP", () => {
   });
 
   it("answers a body of 1 MB with 413", async () => {
-    const answer = await post("x".repeat(1024 * 1024));
-    assert.equal(answer.status, 413);
-    assert.equal(problemSchema.parse(await answer.json()).code, "body_too_large");
+    const response = await post("x".repeat(1024 * 1024));
+    assert.equal(response.status, 413);
+    assert.equal(problemSchema.parse(await response.json()).code, "body_too_large");
   });
 
   it("answers a body of unknown length with 413 as soon as it is too large", async () => {
@@ -79,8 +79,8 @@ describe("the API alone over HTTP", () => {
     request.on("error", () => {});
     for (let chunk = 0; chunk < 8; chunk += 1) request.write(Buffer.alloc(16 * 1024, 0x20));
     // Never ended: the response must not wait for the rest.
-    const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
-    assert.equal(answer.statusCode, 413);
+    const [response]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
+    assert.equal(response.statusCode, 413);
     request.destroy();
     await isAlive();
   });
@@ -92,9 +92,9 @@ describe("the API alone over HTTP", () => {
       await new Promise(setImmediate);
     }
     request.end();
-    const [answer] = (await once(request, "response")) as [IncomingMessage];
-    assert.equal(answer.statusCode, 201);
-    answer.resume();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    assert.equal(response.statusCode, 201);
+    response.resume();
   });
 
   it("survives a client that leaves in the middle of its body", async () => {
@@ -108,39 +108,39 @@ describe("the API alone over HTTP", () => {
   });
 
   it("answers TRACE with 405 and echoes nothing", async () => {
-    const answer = await raw(
+    const response = await raw(
       "TRACE /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: canary\r\nConnection: close\r\n\r\n",
     );
-    assert.match(answer, /^HTTP\/1\.1 405 /);
-    assert.match(answer, /\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
-    assert.doesNotMatch(answer, /canary/);
+    assert.match(response, /^HTTP\/1\.1 405 /);
+    assert.match(response, /\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
+    assert.doesNotMatch(response, /canary/);
   });
 
   it("answers a Host that makes no URL with a problem", async () => {
-    const answer = await raw(
+    const response = await raw(
       "GET /api/transactions HTTP/1.1\r\nHost: a@b/c?\r\nConnection: close\r\n\r\n",
     );
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(answer, /\r\ncache-control: no-store\r\n/i);
-    assert.match(answer, /\r\n\r\n\{.*"code":"malformed_request"/s);
+    assert.match(response, /^HTTP\/1\.1 400 /);
+    assert.match(response, /\r\ncache-control: no-store\r\n/i);
+    assert.match(response, /\r\n\r\n\{.*"code":"malformed_request"/s);
     await isAlive();
   });
 
   it("builds no address from the Host header", async () => {
-    const answer = await raw(
+    const response = await raw(
       `POST /api/transactions HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\n` +
         `X-API-Key: ${TEST_KEY}\r\nContent-Type: application/json\r\nConnection: close\r\n` +
         `Content-Length: ${JSON.stringify(GOOD_BODY).length}\r\n\r\n${JSON.stringify(GOOD_BODY)}`,
     );
-    assert.match(answer, /^HTTP\/1\.1 201 /);
-    assert.doesNotMatch(answer, /evil/);
+    assert.match(response, /^HTTP\/1\.1 201 /);
+    assert.doesNotMatch(response, /evil/);
   });
 
   it("refuses two lengths, which smuggle a second request", async () => {
-    const answer = await raw(
+    const response = await raw(
       "POST /api/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     );
-    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(response, /^HTTP\/1\.1 400 /);
   });
 });
 
@@ -163,12 +163,12 @@ describe("stopping", () => {
     });
     const server = await serve(services);
     const address = `http://127.0.0.1:${server.port}/health`;
-    const answer = fetch(`${address}/ready`);
+    const response = fetch(`${address}/ready`);
     await running;
     const stopped = server.drain();
     await assert.rejects(fetch(`${address}/live`));
     release();
-    assert.equal((await answer).status, 200);
+    assert.equal((await response).status, 200);
     const answeredAt = performance.now();
     await stopped;
     // The client's kept connection alone would hold the server for seconds.

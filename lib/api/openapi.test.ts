@@ -107,12 +107,12 @@ describe("the published document", () => {
     const name = `${method.toUpperCase()} ${path}`;
 
     it(`${name} exists`, async () => {
-      const answer = await api.request(
+      const response = await api.request(
         `/api${path.replace("{id}", "txn_01kagj3y9be2rvn5q8w0m4tzxh")}`,
         { method: method.toUpperCase() },
       );
-      assert.equal(answer.status, operation.security.length > 0 ? 401 : 200);
-      assert.ok(operation.responses[answer.status]);
+      assert.equal(response.status, operation.security.length > 0 ? 401 : 200);
+      assert.ok(operation.responses[response.status]);
       assert.ok(operation.summary);
     });
 
@@ -142,15 +142,15 @@ describe("the document tells the two bodies of a creation apart", () => {
   for (const [value, isGood] of cases) {
     it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)} with a JWT`, async () => {
       assert.equal(direct.fits(value), isGood);
-      const answer = await api.request("/api/transactions", {
+      const response = await api.request("/api/transactions", {
         method: "POST",
         headers,
         body: JSON.stringify(value),
       });
-      assert.equal(answer.status, isGood ? 201 : 422);
+      assert.equal(response.status, isGood ? 201 : 422);
       if (isGood) {
-        const type = answer.headers.get("content-type") ?? "";
-        schemaOf("/transactions", "post", 201, type).assertFits(await answer.json());
+        const type = response.headers.get("content-type") ?? "";
+        schemaOf("/transactions", "post", 201, type).assertFits(await response.json());
       }
     });
   }
@@ -190,10 +190,10 @@ describe("answers fit the published document", () => {
   ];
   for (const [path, method, status, send] of requests) {
     it(`${method.toUpperCase()} ${path} ${status}`, async () => {
-      const answer = await send();
-      assert.equal(answer.status, status);
-      const type = answer.headers.get("content-type") ?? "";
-      schemaOf(path, method, status, type).assertFits(await answer.json());
+      const response = await send();
+      assert.equal(response.status, status);
+      const type = response.headers.get("content-type") ?? "";
+      schemaOf(path, method, status, type).assertFits(await response.json());
     });
   }
 });
@@ -238,8 +238,8 @@ describe("the document refuses and takes what the exchange for a JWT does", () =
   for (const [value, isGood] of cases) {
     it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)}`, async () => {
       assert.equal(body.fits(value), isGood);
-      const answer = await post("/auth/verify-apikey", JSON.stringify(value));
-      assert.equal(answer.status, isGood ? 200 : 422);
+      const response = await post("/auth/verify-apikey", JSON.stringify(value));
+      assert.equal(response.status, isGood ? 200 : 422);
     });
   }
 });

@@ -45,12 +45,12 @@ onDatabase("the payee of a web transaction", (database, connection) => {
       });
 
   async function post(path: string, headers: Record<string, string>, body: object) {
-    const answer = await api.request(`/api${path}`, {
+    const response = await api.request(`/api${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, json: await answer.json() };
+    return { status: response.status, json: await response.json() };
   }
   const order = (fields: object) => ({
     amount: 1250,
@@ -99,11 +99,11 @@ onDatabase("the payee of a web transaction", (database, connection) => {
       [live, PARIS, 422],
       [live, FOREIGN, 422],
     ] as const) {
-      const answer = await create({ payee: { iban } }, who);
-      assert.equal(answer.status, status, iban);
+      const response = await create({ payee: { iban } }, who);
+      assert.equal(response.status, status, iban);
       if (status === 201) continue;
-      assert.equal(answer.json.code, "payee_not_confirmed");
-      assert.deepEqual(fieldsOf(answer.json), ["payee.iban"]);
+      assert.equal(response.json.code, "payee_not_confirmed");
+      assert.deepEqual(fieldsOf(response.json), ["payee.iban"]);
       const token = await post("/auth/verify-apikey", { "X-API-Key": who.keys.web }, { iban });
       assert.equal(token.json.code, "payee_not_confirmed");
     }

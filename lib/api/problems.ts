@@ -47,15 +47,15 @@ export function problemResponse(
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
-  const answer = new Response(JSON.stringify(toProblem(error, requestId)), {
+  const response = new Response(JSON.stringify(toProblem(error, requestId)), {
     status: error.status,
     headers: { ...headers, "Content-Type": PROBLEM_TYPE },
   });
-  if (error.status === 401) answer.headers.set("WWW-Authenticate", CREDENTIAL_CHALLENGE);
+  if (error.status === 401) response.headers.set("WWW-Authenticate", CREDENTIAL_CHALLENGE);
   const mayRetry = error.status === 429 || error.status === 503;
   const retryAfter = error.retryAfterSeconds ?? (mayRetry ? RETRY_AFTER_SECONDS : undefined);
-  if (retryAfter !== undefined) answer.headers.set("Retry-After", String(retryAfter));
-  return answer;
+  if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+  return response;
 }
 
 type ProblemResponse = {
@@ -66,11 +66,11 @@ type ProblemResponse = {
 
 /** One response for each HTTP status. */
 export function problems<Code extends ErrorCode>(...codes: Code[]) {
-  const answers: Record<number, ProblemResponse> = {};
+  const responses: Record<number, ProblemResponse> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     const [first, ...others] = codes.filter((code) => ERRORS[code].status === status);
     if (!first) continue;
-    answers[status] = {
+    responses[status] = {
       description: [first, ...others]
         .map((code) => `\`${code}\`: ${ERRORS[code].title}`)
         .join(". "),
@@ -83,5 +83,5 @@ export function problems<Code extends ErrorCode>(...codes: Code[]) {
       },
     };
   }
-  return answers as { [C in Code as (typeof ERRORS)[C]["status"]]: ProblemResponse };
+  return responses as { [C in Code as (typeof ERRORS)[C]["status"]]: ProblemResponse };
 }

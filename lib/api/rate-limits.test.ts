@@ -106,8 +106,8 @@ describe("limits of the API", () => {
   it("tell nothing to who presents no credential, and never count health", async () => {
     const test = makeApi();
     for (const path of ["/health/live", "/openapi.json", "/transactions"]) {
-      const answer = await test.api.request(`/api${path}`);
-      assert.equal(answer.headers.has("ratelimit"), false);
+      const response = await test.api.request(`/api${path}`);
+      assert.equal(response.headers.has("ratelimit"), false);
     }
     const look = async () => test.api.request("/api/health/live", { headers: CLIENT });
     assert.deepEqual(await statuses(look, 2000), { 200: 2000 });

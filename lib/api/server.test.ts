@@ -60,7 +60,7 @@ async function start(t: TestContext, variables: Record<string, string>, program 
 
 const statusOf = (url: string) =>
   fetch(url).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 0,
   );
 
@@ -78,8 +78,8 @@ async function assertReached(url: string, fromElsewhere: number): Promise<void> 
     assert.equal(reached, fromElsewhere, outside);
   }
   const asked = request(`${url}/api/transactions`, { headers: { Host: "rebound.example" } });
-  const [answer] = (await once(asked.end(), "response")) as [IncomingMessage];
-  assert.equal(answer.resume().statusCode, 421);
+  const [response] = (await once(asked.end(), "response")) as [IncomingMessage];
+  assert.equal(response.resume().statusCode, 421);
   assert.equal(await statusOf(`${url}/api/transactions`), 503);
 }
 
@@ -113,14 +113,14 @@ describe("npm run api", { concurrency: 3 }, () => {
     await untilStatus(`${url}/health/ready`, 200);
     proxy.state.isSlow = true;
     const list = () => fetch(`${url}/api/transactions`, { headers: { "X-API-Key": key } });
-    const answers = Array.from({ length: 20 }, list);
+    const responses = Array.from({ length: 20 }, list);
     await until(() => proxy.held() >= 20);
     child.kill("SIGTERM");
     child.kill("SIGTERM");
     await untilStatus(`${url}/health/live`, 0);
     assert.equal(child.exitCode, null, "it waits for what runs");
     proxy.release();
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
     assert.deepEqual(statuses, Array(20).fill(200));
     assert.deepEqual(await exited, [0, null]);
   });

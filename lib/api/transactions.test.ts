@@ -15,12 +15,12 @@ type Sent = { method?: string; body?: unknown; headers?: Record<string, string> 
 
 function callerWith(api: Api, key: string) {
   return async (path: string, { method = "GET", body, headers = {} }: Sent = {}) => {
-    const answer = await api.request(`/api${path}`, {
+    const response = await api.request(`/api${path}`, {
       method,
       headers: { "X-API-Key": key, "Content-Type": "application/json", ...headers },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { status: answer.status, headers: answer.headers, json: await answer.json() };
+    return { status: response.status, headers: response.headers, json: await response.json() };
   };
 }
 
@@ -94,10 +94,10 @@ onDatabase("the API on real services", (_database, connection) => {
   });
 
   it("makes one transaction of 10 requests at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create("at once")));
-    assert.equal(new Set(answers.map(({ json }) => json.id)).size, 1);
-    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
-    assert.ok(answers.every(({ status }) => status === 201 || status === 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create("at once")));
+    assert.equal(new Set(responses.map(({ json }) => json.id)).size, 1);
+    assert.equal(responses.filter(({ status }) => status === 201).length, 1);
+    assert.ok(responses.every(({ status }) => status === 201 || status === 200));
   });
 
   it("cancels, twice the same, and tells it by an event", async () => {
@@ -251,16 +251,16 @@ describe("the API without its database", () => {
     );
     assert.equal((await call("/health/live")).status, 200);
     const body = order("x");
-    for (const answer of [
+    for (const response of [
       await call("/health/ready"),
       await call("/transactions"),
       await call("/transactions", { method: "POST", body }),
       await call("/.well-known/jwks.json"),
     ]) {
-      assert.equal(answer.status, 503);
-      assert.equal(answer.json.code, "unavailable");
-      assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
-      assert.doesNotMatch(JSON.stringify(answer.json), /ECONN|select|127\.0/);
+      assert.equal(response.status, 503);
+      assert.equal(response.json.code, "unavailable");
+      assert.match(response.headers.get("retry-after") ?? "", /^\d+$/);
+      assert.doesNotMatch(JSON.stringify(response.json), /ECONN|select|127\.0/);
     }
   });
 });

@@ -24,7 +24,7 @@ export function memberAction<S extends z.ZodType, T>(
   run: (input: z.output<S>, visit: Visit) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
   const shown = demandForm(form).get(SHOWN_ACCOUNT);
-  return answer(form, schema, async (input) => {
+  return response(form, schema, async (input) => {
     const visit = await demandVisit(needed);
     // Another window may have switched accounts since this page rendered.
     if (shown !== null && shown !== visit.account.id) throw new AppError("account_changed");
@@ -37,7 +37,7 @@ export function userAction<S extends z.ZodType, T>(
   schema: S,
   run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
-  return answer(form, schema, async (input) => run(input, await demandSession()));
+  return response(form, schema, async (input) => run(input, await demandSession()));
 }
 
 export function publicAction<S extends z.ZodType, T>(
@@ -45,10 +45,10 @@ export function publicAction<S extends z.ZodType, T>(
   schema: S,
   run: (input: z.output<S>) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
-  return answer(form, schema, run);
+  return response(form, schema, run);
 }
 
-async function answer<S extends z.ZodType, T>(
+async function response<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
   run: (input: z.output<S>) => Promise<Done<T>>,

@@ -25,14 +25,14 @@ export async function runJsonAction<S extends z.ZodType>(
 ): Promise<Response> {
   try {
     if (!isOwnOrigin) throw new AppError("forbidden");
-    return answer(200, await run(await readBody(request, schema)));
+    return response(200, await run(await readBody(request, schema)));
   } catch (error) {
     if (isAppError(error))
-      return answer(ERRORS[error.code].status, wordsOf(error.code, error.fields ?? []));
+      return response(ERRORS[error.code].status, wordsOf(error.code, error.fields ?? []));
     logger.error({ err: error }, "a request of a page's script failed");
     const code = isOutage(error) ? "unavailable" : "internal_error";
     if (code === "unavailable") noteOutage();
-    return answer(ERRORS[code].status, wordsOf(code, []));
+    return response(ERRORS[code].status, wordsOf(code, []));
   }
 }
 
@@ -69,6 +69,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function answer(status: number, body: object): Response {
+function response(status: number, body: object): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -33,7 +33,7 @@ export async function respondLive(
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<Response> {
   try {
-    return await answer(request, source, limits, heartbeatMs);
+    return await response(request, source, limits, heartbeatMs);
   } catch (error) {
     const refused = tooManyRequests(error);
     if (!refused) throw error;
@@ -41,7 +41,7 @@ export async function respondLive(
   }
 }
 
-async function answer(
+async function response(
   request: Request,
   source: SnapshotSource,
   { rates, streams }: LiveLimits,

@@ -106,10 +106,10 @@ describe("readAddress", () => {
     assert.equal(address.unknownPayment, undefined);
     assert.equal(lookUps, 60);
     assert.ok(address.refused);
-    const answer = respondTooMany(address.refused, { "X-Content-Type-Options": "nosniff" });
-    assert.equal(answer.status, 429);
-    assert.equal(answer.headers.get("retry-after"), "60");
-    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    const response = respondTooMany(address.refused, { "X-Content-Type-Options": "nosniff" });
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("retry-after"), "60");
+    assert.equal(response.headers.get("x-content-type-options"), "nosniff");
     const german = respondTooMany(address.refused, {}, { words: "Bitte warten Sie." });
     assert.equal(await german.text(), "Bitte warten Sie.");
   });

@@ -32,11 +32,11 @@ describe("a reader who asks too much", () => {
 
   it("is answered as a page, and hears when to come again", async () => {
     const error = new AppError("too_many_requests", { retryAfterSeconds: 7 });
-    const answer = respondTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
-    assert.equal(answer.status, 429);
-    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
-    assert.equal(answer.headers.get("retry-after"), "7");
-    assert.match(await answer.text(), /^<!doctype html>/);
+    const response = respondTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.equal(response.headers.get("retry-after"), "7");
+    assert.match(await response.text(), /^<!doctype html>/);
   });
 
   it("is told words where a script asks", async () => {
@@ -45,8 +45,8 @@ describe("a reader who asks too much", () => {
       assert.deepEqual(tooManyBody("de", new Headers(headers), "abc"), { words });
     }
     const error = new AppError("too_many_requests");
-    const answer = respondTooMany(error, {}, { words });
-    assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
-    assert.equal(await answer.text(), words);
+    const response = respondTooMany(error, {}, { words });
+    assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
+    assert.equal(await response.text(), words);
   });
 });

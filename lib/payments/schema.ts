@@ -263,7 +263,7 @@ export const idempotencyKeys = pgTable(
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
-    sealedAnswer: text("sealed_answer").notNull(),
+    sealedResponse: text("sealed_response").notNull(),
     createdAt: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.key] })],

@@ -9,9 +9,9 @@ const file = (variables: Record<string, string>) =>
 
 describe("security.txt", () => {
   it("names the contact, and ends in the future", async () => {
-    const answer = file({ SECURITY_CONTACT: "https://pay.example/security" });
-    assert.equal(answer.headers.get("content-type"), "text/plain; charset=utf-8");
-    assert.deepEqual((await answer.text()).split("\n"), [
+    const response = file({ SECURITY_CONTACT: "https://pay.example/security" });
+    assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
+    assert.deepEqual((await response.text()).split("\n"), [
       "Contact: https://pay.example/security",
       "Expires: 2027-02-20T10:00:00.000Z",
       "Canonical: https://pay.example/.well-known/security.txt",
@@ -20,8 +20,8 @@ describe("security.txt", () => {
   });
 
   it("names the sender of mails where that is all there is", async () => {
-    const answer = file({ MAIL_FROM: "Shop <help@shop.example>" });
-    assert.match(await answer.text(), /^Contact: mailto:help@shop\.example$/m);
+    const response = file({ MAIL_FROM: "Shop <help@shop.example>" });
+    assert.match(await response.text(), /^Contact: mailto:help@shop\.example$/m);
   });
 
   it("is not there where nobody would read what is written", () => {

@@ -63,7 +63,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     table: idempotencyKeys,
-    sealed: idempotencyKeys.sealedAnswer,
+    sealed: idempotencyKeys.sealedResponse,
     key: [idempotencyKeys.accountId, idempotencyKeys.key],
     contextOf: responseContext,
   },

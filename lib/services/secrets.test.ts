@@ -33,12 +33,12 @@ async function live(services: Services, lines: string[]): Promise<Record<string,
   });
   const api = createApi(services, { prefix: "/api" });
   const post = async (path: string, headers: Record<string, string>, body: unknown) => {
-    const answer = await api.request(`/api${path}`, {
+    const response = await api.request(`/api${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-    return (await answer.json()) as Record<string, string>;
+    return (await response.json()) as Record<string, string>;
   };
 
   // Valid and invalid requests, since failures reveal the most.

@@ -58,20 +58,20 @@ export function checkResponses(api: Api, prefix: string): Api {
   api.request = async (input, init, ...rest) => {
     shared ??= describe(api);
     const { document, published } = shared;
-    const answer = await request(input, init, ...rest);
+    const response = await request(input, init, ...rest);
     const { method, url } =
       input instanceof Request ? input : { method: "GET", url: String(input), ...init };
     const path = apiPath(new URL(url, "http://localhost").href, prefix);
     const operation = operationOf(document, method, path);
-    if (!operation) return answer;
-    const name = `${method} ${url} ${answer.status}`;
-    const declared = operation.responses[answer.status];
+    if (!operation) return response;
+    const name = `${method} ${url} ${response.status}`;
+    const declared = operation.responses[response.status];
     assert.ok(declared, `${name} is not documented`);
-    const type = answer.headers.get("content-type") ?? "";
+    const type = response.headers.get("content-type") ?? "";
     const media = declared.content?.[type];
     assert.ok(media, `${name} is not documented as ${type}`);
-    if (method !== "HEAD") published(media.schema).assertFits(await answer.clone().json());
-    return answer;
+    if (method !== "HEAD") published(media.schema).assertFits(await response.clone().json());
+    return response;
   };
   return api;
 }

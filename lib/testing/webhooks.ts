@@ -75,8 +75,8 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
     received.push(request);
     const script = scripts.get(request.url);
     if (!script && over) return over(request);
-    const answer = await (script?.(request) ?? { status: 200 });
-    return { responseStart: "", durationMs: 1, ...answer };
+    const response = await (script?.(request) ?? { status: 200 });
+    return { responseStart: "", durationMs: 1, ...response };
   }
 
   /** As in another process. */

@@ -28,7 +28,7 @@ type Ways = {
   approach: "redirect" | "oauth" | "explicit-redirect" | "explicit-oauth";
   needsToken: boolean;
   checksSignature: boolean;
-  /** Overrides the bank where it returns an answer. */
+  /** Overrides the bank where it responds. */
   intercept: ((request: SeenRequest) => BankResponse | undefined) | undefined;
 };
 
@@ -54,7 +54,7 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
     (request, response) => {
       void readRequest(request).then((one) => {
         seen.push(one);
-        const { status, body, headers } = ways.intercept?.(one) ?? answer(one);
+        const { status, body, headers } = ways.intercept?.(one) ?? respond(one);
         response.writeHead(status, { "content-type": "application/json", ...headers });
         response.end(body === undefined ? undefined : JSON.stringify(body));
       });
@@ -66,9 +66,9 @@ export async function startXs2aBank({ tls, clientAuthority }: Options) {
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const desk = createOAuthDesk(origin);
 
-  function answer(request: SeenRequest): BankResponse {
+  function respond(request: SeenRequest): BankResponse {
     if (!request.path.startsWith("/psd2/v1/payments/")) {
-      return desk.answer(request) ?? refuse(404, "RESOURCE_UNKNOWN");
+      return desk.response(request) ?? refuse(404, "RESOURCE_UNKNOWN");
     }
     const wrong = ways.checksSignature ? signatureProblem(request) : undefined;
     if (wrong) return refuse(401, wrong);

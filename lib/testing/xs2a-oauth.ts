@@ -40,10 +40,10 @@ export function createOAuthDesk(origin: string) {
     if (!asked || !isRight || asked.token !== undefined) {
       return { status: 400, body: { error: "invalid_grant" } };
     }
-    const answer = issue();
-    asked.token = (answer.body as { access_token: string }).access_token;
+    const response = issue();
+    asked.token = (response.body as { access_token: string }).access_token;
     granted.push(asked);
-    return answer;
+    return response;
   }
 
   function renew(form: URLSearchParams): BankResponse {
@@ -91,7 +91,7 @@ export function createOAuthDesk(origin: string) {
       return back;
     },
 
-    answer({ method, path, body }: SeenRequest): BankResponse | undefined {
+    response({ method, path, body }: SeenRequest): BankResponse | undefined {
       if (ways.isDown) return { status: 503 };
       if (path === "/.well-known/oauth-authorization-server/as") {
         const metadata = {

@@ -18,8 +18,8 @@ export async function confirm(
   // A closed input counts as no.
   const ended = new Promise<string>((resolve) => prompt.once("close", () => resolve("")));
   try {
-    const answer = await Promise.race([prompt.question(`${question} `), ended]);
-    return answer.trim() === word;
+    const response = await Promise.race([prompt.question(`${question} `), ended]);
+    return response.trim() === word;
   } finally {
     prompt.close();
   }

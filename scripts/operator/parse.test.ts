@@ -75,17 +75,17 @@ describe("the operator's command line", () => {
 });
 
 describe("a confirmation", () => {
-  const ask = (answer: string, isTTY = true) => {
+  const ask = (response: string, isTTY = true) => {
     const input = Object.assign(new PassThrough(), { isTTY });
-    input.end(answer);
+    input.end(response);
     return confirm("Sure? Type close:", "close", { input, output: new PassThrough() });
   };
 
   it("is the word and nothing else", async () => {
     assert.equal(await ask("close\n"), true);
     assert.equal(await ask(" close \n"), true);
-    for (const answer of ["", "\n", "y\n", "yes\n", "Close\n", "not close\n"]) {
-      assert.equal(await ask(answer), false, JSON.stringify(answer));
+    for (const response of ["", "\n", "y\n", "yes\n", "Close\n", "not close\n"]) {
+      assert.equal(await ask(response), false, JSON.stringify(response));
     }
   });
 

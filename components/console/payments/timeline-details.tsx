@@ -13,15 +13,15 @@ type Props = { text: MerchantText; entry: TimelineEntry };
 
 export function EntryDetails({ text, entry }: Props) {
   switch (entry.kind) {
-    case "try_started":
-      return <AttemptIds text={text} one={entry.try} />;
-    case "bank_said":
-      return <BankStatus text={text} one={entry.try} />;
+    case "attempt_started":
+      return <AttemptIds text={text} one={entry.attempt} />;
+    case "bank_reported":
+      return <BankStatus text={text} one={entry.attempt} />;
     case "event":
       return <EventId text={text} entry={entry} />;
     case "queued":
       return <OnItsWay text={text} delivery={entry.delivery} />;
-    case "attempt":
+    case "delivery_attempt":
       return entry.attempt.error === null ? null : <Lines lines={[[entry.attempt.error]]} />;
     default:
       return null;

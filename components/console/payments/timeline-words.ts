@@ -26,13 +26,13 @@ export function headlineOf(
       return words[entry.kind];
     case "verified":
       return words.verified[entry.by];
-    case "try_started":
+    case "attempt_started":
       return text.format(
-        entry.try.payerSessionId === null ? words.tryAutomated : words.tryStarted,
-        bank(entry.try),
+        entry.attempt.payerSessionId === null ? words.attemptAutomated : words.attemptStarted,
+        bank(entry.attempt),
       );
-    case "bank_said":
-      return text.format(responseOf(entry.try, words), bank(entry.try));
+    case "bank_reported":
+      return text.format(responseOf(entry.attempt, words), bank(entry.attempt));
     case "transfer_reported":
       return text.messages.transfers.timeline.reported;
     case "transfer_received":
@@ -73,7 +73,7 @@ function responseOf({ status, failureReason }: PaymentAttempt, words: Words): st
   }
 }
 
-type Notice = Extract<TimelineEntry, { kind: "queued" | "attempt" | "gave_up" }>;
+type Notice = Extract<TimelineEntry, { kind: "queued" | "delivery_attempt" | "gave_up" }>;
 
 function noticeOf(entry: Notice, text: MerchantText): string {
   const { timeline: words } = text.messages.payments;

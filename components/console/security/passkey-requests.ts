@@ -19,9 +19,9 @@ export async function sendJson<T>(page: `/${string}`, body: object): Promise<Ans
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  const answer: unknown = await response.json();
-  if (response.ok) return { ok: true, value: answer as T };
-  const { problem, fields } = answer as { problem?: string; fields?: Record<string, string> };
+  const result: unknown = await response.json();
+  if (response.ok) return { ok: true, value: result as T };
+  const { problem, fields } = result as { problem?: string; fields?: Record<string, string> };
   return { ok: false, problem, fields: fields ?? {} };
 }
 

@@ -39,9 +39,9 @@ export function UploadForm({ address, mode, maxBytes, words }: Props) {
       setState({ percent: total > 0 ? Math.round((100 * loaded) / total) : 0 });
     request.onerror = () => setState({ problem: words.failed });
     request.onload = () => {
-      const answer = readAnswer(request.responseText);
-      if (answer.to) window.location.assign(answer.to);
-      else setState({ problem: answer.problem ?? words.failed });
+      const response = readAnswer(request.responseText);
+      if (response.to) window.location.assign(response.to);
+      else setState({ problem: response.problem ?? words.failed });
     };
     setState({ percent: 0 });
     request.send(new FormData(event.currentTarget));

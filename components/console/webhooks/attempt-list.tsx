@@ -38,7 +38,7 @@ function Attempt({ text, attempt }: { text: MerchantText; attempt: DeliveryAttem
       </div>
       <p>{resultWords(text, attempt)}</p>
       {responseStatus !== null && (
-        <Folded title={words.answer} code={responseStart || words.noAnswer} />
+        <Folded title={words.response} code={responseStart || words.noResponse} />
       )}
       {requestHeaders && <Folded title={words.headers} code={asLines(requestHeaders)} />}
     </>

@@ -20,7 +20,7 @@ type Props = {
 
 export function LogInForm({ words, logIn, onToken, problem }: Props) {
   const [sharesEmail, setSharesEmail] = useState(false);
-  const [answer, submit, isPending] = useActionState(
+  const [response, submit, isPending] = useActionState(
     async (_: LogInResult | undefined, form: FormData) => {
       const fresh = await logIn(form).catch((): LogInResult => ({ ok: false }));
       if (fresh.ok) onToken(fresh.token);
@@ -33,7 +33,7 @@ export function LogInForm({ words, logIn, onToken, problem }: Props) {
     <form action={submit} className="grid gap-6">
       <PageTitle lead={lead}>{title}</PageTitle>
       {problem && <ProblemBanner words={words.problems} problem={problem} />}
-      {answer && !answer.ok && (
+      {response && !response.ok && (
         <Banner tone="negative" alert>
           {words.logIn.problem}
         </Banner>

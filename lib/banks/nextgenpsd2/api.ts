@@ -47,9 +47,9 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
   }
 
   async function succeed(request: ApiRequest): Promise<{ status: number; text: string }> {
-    const answer = await exchange(request);
-    if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
-    return answer;
+    const response = await exchange(request);
+    if (response.status < 200 || response.status > 299) throw failureOf(response);
+    return response;
   }
 
   return {
@@ -142,7 +142,7 @@ async function readText(response: Response): Promise<string> {
     size += value.byteLength;
     if (size > LONGEST_ANSWER_BYTES) {
       await reader.cancel();
-      throw new BankError("unexpected_answer", "the bank's answer is too large");
+      throw new BankError("unexpected_answer", "the bank's response is too large");
     }
     chunks.push(value);
   }

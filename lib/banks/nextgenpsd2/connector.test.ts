@@ -50,8 +50,8 @@ async function failure(work: Promise<unknown>): Promise<BankError> {
   return error;
 }
 
-const answerStart = (answer: () => Response | Promise<Response>) =>
-  server.use(http.post(PAYMENTS, answer));
+const answerStart = (response: () => Response | Promise<Response>) =>
+  server.use(http.post(PAYMENTS, response));
 const answerStatus = (transactionStatus: string) =>
   server.use(http.get(`${PAYMENT}/status`, () => HttpResponse.json({ transactionStatus })));
 
@@ -216,9 +216,9 @@ describe("starting a payment", () => {
       () => HttpResponse.redirect("https://elsewhere.example/", 307),
     ],
   ];
-  for (const [name, kind, answer] of broken) {
+  for (const [name, kind, response] of broken) {
     it(`fails as ${kind} on ${name}`, async () => {
-      answerStart(answer);
+      answerStart(response);
       const error = await failure(connector.startPayment(ORDER));
       assert.equal(error.kind, kind);
       assert.doesNotMatch(error.message, /Jane|NL91|Corner/);
@@ -307,10 +307,10 @@ describe("reading a payment", () => {
       () => HttpResponse.json({ ...REPEATED, instructedAmount: { currency: "EUR", amount: "x" } }),
     ],
   ];
-  for (const [what, answer] of unreadable) {
+  for (const [what, response] of unreadable) {
     it(`has no order to compare where the bank shows ${what} in its place`, async () => {
       answerStatus("ACSC");
-      server.use(http.get(PAYMENT, answer));
+      server.use(http.get(PAYMENT, response));
       assert.deepEqual(await connector.readPayment(HANDLE), {
         state: "succeeded",
         bankStatus: "ACSC",
@@ -385,15 +385,15 @@ describe("reading a payment", () => {
 });
 
 describe("cancelling a payment", () => {
-  const answers: [string, () => Response][] = [
+  const responses: [string, () => Response][] = [
     ["204", () => new HttpResponse(null, { status: 204 })],
     ["202", () => HttpResponse.json({ transactionStatus: "ACTC" }, { status: 202 })],
     ["405", () => HttpResponse.json(refusal("CANCELLATION_INVALID"), { status: 405 })],
     ["404 in HTML", () => HttpResponse.html("<p>no</p>", { status: 404 })],
   ];
-  for (const [name, answer] of answers) {
+  for (const [name, response] of responses) {
     it(`reports the state as it is after ${name}`, async () => {
-      server.use(http.delete(PAYMENT, answer));
+      server.use(http.delete(PAYMENT, response));
       answerStatus("ACSP");
       const report = await connector.cancelPayment(HANDLE);
       assert.deepEqual(report, { state: "processing", bankStatus: "ACSP" });

@@ -36,14 +36,14 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
         headers: toInitiationHeaders(order, ownIp, explicitStart),
         body: toInitiationBody(order),
       };
-      const answer = await api.ask(request, initiationResponse);
-      const report = reportOf(answer);
+      const response = await api.ask(request, initiationResponse);
+      const report = reportOf(response);
       if (report?.state === "declined" || report?.state === "cancelled") {
         throw new BankError("refused", `the bank answered ${report.bankStatus}`);
       }
       // The payment exists now, so a later failure must not lose its id.
-      const approval = await approvals.find(order, answer).catch(nothingIfBankError);
-      return { paymentId: answer.paymentId, ...approval, ...(report && { report }) };
+      const approval = await approvals.find(order, response).catch(nothingIfBankError);
+      return { paymentId: response.paymentId, ...approval, ...(report && { report }) };
     },
 
     readPayment: reader.read,

@@ -103,19 +103,19 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
         if (error instanceof AuthorizationResponseError) return { refusal: error.error };
       }
       // No `cause`: it would quote the code.
-      throw new BankError("unexpected_answer", "this is no answer of the bank's OAuth2 server");
+      throw new BankError("unexpected_answer", "this is no response of the bank's OAuth2 server");
     },
 
     redeem: (parameters: string, request: GrantRequest) =>
       inBankWords(async () => {
         const server = serverOf(request);
         const query = new URLSearchParams(parameters);
-        const answer = validateAuthResponse(server, client, query, request.state);
+        const validated = validateAuthResponse(server, client, query, request.state);
         const response = await authorizationCodeGrantRequest(
           server,
           client,
           TlsClientAuth(),
-          answer,
+          validated,
           options.redirectUri,
           request.verifier,
           requestOptions,
@@ -136,22 +136,22 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
           refreshToken,
           requestOptions,
         );
-        const answer = await processed(response, (one) =>
+        const granted = await processed(response, (one) =>
           processRefreshTokenResponse(server, client, one),
         );
-        return { refreshToken, ...toTokens(answer, deps.now()) };
+        return { refreshToken, ...toTokens(granted, deps.now()) };
       }),
   };
 }
 
-function toTokens(answer: TokenEndpointResponse, now: Date): BankTokens {
-  if (answer.token_type !== "bearer") {
+function toTokens(granted: TokenEndpointResponse, now: Date): BankTokens {
+  if (granted.token_type !== "bearer") {
     throw new BankError("unexpected_answer", "the bank's token is none to show as it is");
   }
-  const lifetime = answer.expires_in;
+  const lifetime = granted.expires_in;
   return {
-    accessToken: answer.access_token,
-    ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
+    accessToken: granted.access_token,
+    ...(granted.refresh_token !== undefined && { refreshToken: granted.refresh_token }),
     ...(lifetime !== undefined && { expiresAt: now.getTime() + lifetime * 1000 }),
   };
 }
@@ -199,6 +199,6 @@ async function inBankWords<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof ResponseBodyError) {
       throw new BankError("refused", "the OAuth2 server refused", { code: error.error });
     }
-    throw new BankError("unexpected_answer", "the OAuth2 server's answer was not understood");
+    throw new BankError("unexpected_answer", "the OAuth2 server's response was not understood");
   }
 }

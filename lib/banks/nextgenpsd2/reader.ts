@@ -28,13 +28,13 @@ export function createReader(
     if (hidesAuthorisations) return [];
     try {
       const list = await api.ask(get(payment, "/authorisations"), authorisationsResponse);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         list.authorisationIds.map((id) => {
           const below = `/authorisations/${encodeURIComponent(id)}`;
           return api.ask(get(payment, below), scaStatusResponse);
         }),
       );
-      return answers.map(({ scaStatus }) => scaStatus);
+      return responses.map(({ scaStatus }) => scaStatus);
     } catch (error) {
       const isHidden = error instanceof BankError && error.code === "SERVICE_INVALID";
       if (isHidden || (error instanceof BankError && error.kind === "refused")) return [];

@@ -100,10 +100,10 @@ export function toBankUrl(link: string | undefined, baseUrl: string): URL {
  * @throws BankError `unexpected_answer`
  */
 export function toReportedOrder(
-  answer: PaymentResponse,
+  response: PaymentResponse,
   numericAmounts = false,
 ): PaymentReport["order"] {
-  const { endToEndIdentification, instructedAmount, creditorAccount } = answer;
+  const { endToEndIdentification, instructedAmount, creditorAccount } = response;
   if (endToEndIdentification === undefined || !instructedAmount || !creditorAccount?.iban) {
     return undefined;
   }

@@ -56,10 +56,10 @@ onDatabase("the history of a payment", (database, connection) => {
         "payer: opened",
         "service: code_sent",
         "payer: verified",
-        "payer: try_started",
-        "bank: bank_said",
-        "payer: try_started",
-        "bank: bank_said",
+        "payer: attempt_started",
+        "bank: bank_reported",
+        "payer: attempt_started",
+        "bank: bank_reported",
         "service: succeeded",
         "service: event",
       ],
@@ -160,7 +160,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.equal(new Set([before, between, history.revision]).size, 3);
     assert.deepEqual(
       timelineOf(history).map(({ kind }) => kind),
-      ["created", "failed", "event", "queued", "attempt", "attempt"],
+      ["created", "failed", "event", "queued", "delivery_attempt", "delivery_attempt"],
     );
     assert.deepEqual(
       history.deliveries.map(({ endpointId, endpointUrl, status }) => [

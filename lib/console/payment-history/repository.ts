@@ -50,7 +50,7 @@ const isOf = ({ accountId, mode }: PaymentOwner) =>
   and(eq(transactions.accountId, accountId), eq(transactions.mode, mode));
 
 /** By the ids that bank statements show. */
-const triedAs = (text: string) =>
+const withBankId = (text: string) =>
   new QueryBuilder()
     .select({ id: paymentAttempts.transactionId })
     .from(paymentAttempts)
@@ -66,7 +66,7 @@ const matches = (search: string): SQL | undefined =>
     eq(transactions.id, search),
     eq(transactions.reference, search),
     like(transactions.externalId, `${escapeLike(search)}%`),
-    inArray(transactions.id, triedAs(search)),
+    inArray(transactions.id, withBankId(search)),
   );
 
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>

@@ -66,11 +66,11 @@ onBothDatabases("signing up", (database, connection) => {
     const known = await test.signUp();
     const unknown = someone();
     const queries = await countRows();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       test.users.startSignUp({ ...someone(), email: known.email }),
       test.users.startSignUp(unknown),
     ]);
-    assert.deepEqual(answers, [undefined, undefined]);
+    assert.deepEqual(responses, [undefined, undefined]);
     assert.equal(test.mailsTo(known.email).length, 2);
     assert.equal(test.mailsTo(unknown.email).length, 1);
     assert.equal((await countRows()) - queries, 2);

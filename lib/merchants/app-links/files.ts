@@ -12,7 +12,7 @@ const CACHE_SECONDS = 3600;
 export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: Apps): Response {
   if (!APPLE_APP_IDS) return nothing();
   const pages = new URL(PAYER_APP_URL).pathname.replace(/\/+$/, "");
-  return answer({
+  return response({
     applinks: {
       details: [
         {
@@ -30,7 +30,7 @@ export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }:
 export function respondAssetLinks({ ANDROID_APPS }: Apps): Response {
   if (!ANDROID_APPS) return nothing();
   const byPackage = Map.groupBy(ANDROID_APPS, ({ packageName }) => packageName);
-  return answer(
+  return response(
     [...byPackage].map(([packageName, apps]) => ({
       relation: ["delegate_permission/common.handle_all_urls"],
       target: {
@@ -42,7 +42,7 @@ export function respondAssetLinks({ ANDROID_APPS }: Apps): Response {
   );
 }
 
-function answer(file: unknown): Response {
+function response(file: unknown): Response {
   return Response.json(file, {
     headers: {
       "Cache-Control": `public, max-age=${CACHE_SECONDS}`,

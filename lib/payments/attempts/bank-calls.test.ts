@@ -166,12 +166,12 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
 
   it("are one order for 20 starts at once, which all get its address", async () => {
     await fresh();
-    let answers: { approvalUrl: string }[] = [];
+    let responses: { approvalUrl: string }[] = [];
     const startOften = async () => {
-      answers = await Promise.all(Array.from({ length: 20 }, (_, number) => start(number)));
+      responses = await Promise.all(Array.from({ length: 20 }, (_, number) => start(number)));
     };
     assert.equal(await count(ORDER, startOften), 1);
-    assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
+    assert.equal(new Set(responses.map(({ approvalUrl }) => approvalUrl)).size, 1);
   });
 
   it("are one order per interval for starts at a bank that does not answer", async () => {
@@ -221,7 +221,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
       );
       return failureReason ?? status;
     };
-    return { ...test, transaction, asked: asked.promise, answer: answered.resolve, statusNow };
+    return { ...test, transaction, asked: asked.promise, response: answered.resolve, statusNow };
   }
 
   it("are one, however many look at a payment whose time is up", async () => {
@@ -236,7 +236,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     assert.equal((await services.checkout.view(transaction.reference, "web"))?.state, "expired");
     assert.equal(bank.calls.cancel, 2);
-    world.answer();
+    world.response();
     await first;
     assert.equal(await world.statusNow(), "expired");
   });
@@ -246,7 +246,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     const cancel = () => services.checkout.cancel(transaction.reference, "web");
     const cancelled = Array.from({ length: 10 }, cancel);
     await world.asked;
-    world.answer();
+    world.response();
     await Promise.all(cancelled);
     assert.equal(bank.calls.cancel, 1);
     assert.equal(await world.statusNow(), "cancelled");
@@ -257,7 +257,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     const another = () => startAttempt(services, transaction, "scripted-two");
     const started = Array.from({ length: 10 }, another);
     await world.asked;
-    world.answer();
+    world.response();
     const addresses = (await Promise.all(started)).map(({ approvalUrl }) => approvalUrl);
     assert.equal(new Set(addresses).size, 1);
     assert.equal(bank.calls.cancel, 1);

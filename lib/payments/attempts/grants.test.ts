@@ -378,7 +378,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ["in the words of the standard", { status: 400, body: { error: "invalid_grant" } }],
     ["in words of its own", { status: 400, body: "no" }],
     ["with a status alone", { status: 403 }],
@@ -386,7 +386,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     it(`is asked for once more where the server refuses the code ${what}`, async () => {
       await fresh("before-order");
       const back = bank.desk.grant(await start());
-      bank.ways.intercept = ({ path }) => (path === "/as/token" ? answer : undefined);
+      bank.ways.intercept = ({ path }) => (path === "/as/token" ? response : undefined);
       await receive(back);
       assert.equal(await grantNow(), undefined);
       bank.ways.intercept = undefined;

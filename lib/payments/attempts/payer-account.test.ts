@@ -170,8 +170,8 @@ onDatabase("the account told of a payer", (database, connection) => {
 
   it("is refused to many starts at once, which all get the one address without it", async () => {
     await fresh(sendsAccount);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
-    assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => start()));
+    assert.equal(new Set(responses.map(({ approvalUrl }) => approvalUrl)).size, 1);
     assert.deepEqual(await standing(), [
       ["failed", true],
       ["awaiting_payer", false],

@@ -52,11 +52,11 @@ onDatabase("asking banks by the clock", (database, connection) => {
     test.clock.advance({ ms: 100 });
     const [quick] = await makeDue("quick", 1);
     test.clock.advance({ ms: 100 });
-    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    const { promise: response, resolve } = Promise.withResolvers<void>();
     const asked: Attempt[] = [];
     const polling = pollingBy(async (attempt) => {
       asked.push(attempt);
-      if (attempt.bankId === "hanging") await answer;
+      if (attempt.bankId === "hanging") await response;
     });
     const ended = Promise.withResolvers<void>();
     assert.equal((await polling.beginDue({ onEnded: ended.resolve })).length, 11);

@@ -54,12 +54,12 @@ onDatabase("attempts under way at once", (database, connection) => {
 
   it("gives two clicks at once one address and withdraws nothing", async () => {
     const transaction = await fresh();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       startAttempt(test.services, transaction),
       startAttempt(test.services, transaction),
       startAttempt(test.services, transaction),
     ]);
-    assert.equal(new Set(answers.map(({ approvalUrl }) => approvalUrl)).size, 1);
+    assert.equal(new Set(responses.map(({ approvalUrl }) => approvalUrl)).size, 1);
     assert.equal(test.bank.calls.cancel, 0);
     assert.equal((await attemptsOf(transaction.id)).length, 1);
   });

@@ -81,11 +81,11 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal(newest?.alert.id, alert.id);
     assert.equal(newest?.accountId, apiKey.accountId);
     assert.match(newest?.endToEndId ?? "", /^BS/);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.resolve(alert.id, "sent back"),
       service.resolve(alert.id, "sent back"),
     ]);
-    assert.deepEqual(answers.toSorted(), [false, true]);
+    assert.deepEqual(responses.toSorted(), [false, true]);
     assert.equal(await service.resolve(alert.id, "another note"), false);
     const [stored] = await alertsOf(transaction.id);
     assert.deepEqual([stored?.resolvedNote, stored?.resolvedAt], ["sent back", test.clock.now()]);

@@ -57,10 +57,10 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     for (let round = 0; round < 10; round++) {
       const order = await fresh();
       const browserIds = Array.from({ length: 20 }, newBrowserId);
-      const answers = await Promise.all(browserIds.map(order.open));
-      assert.equal(answers.filter((lock) => lock === "own").length, 1, `round ${round}`);
-      assert.equal(answers.filter((lock) => lock === "elsewhere").length, 19);
-      const holder = browserIds[answers.indexOf("own")] ?? "";
+      const responses = await Promise.all(browserIds.map(order.open));
+      assert.equal(responses.filter((lock) => lock === "own").length, 1, `round ${round}`);
+      assert.equal(responses.filter((lock) => lock === "elsewhere").length, 19);
+      const holder = browserIds[responses.indexOf("own")] ?? "";
       assert.equal(await order.open(holder), "own", "the same browser comes back as the holder");
       const stored = (await order.stored()).lockDigest ?? "";
       assert.match(stored, /^[0-9a-f]{64}$/);

@@ -19,7 +19,7 @@ type Answer = (done: (error?: Error | null) => void, cut: () => void) => void;
 
 onDatabase("what a mail server says", (database, connection) => {
   /** `received`: mails the server accepted. */
-  async function begin(answer: Answer, options: SMTPServerOptions = {}) {
+  async function begin(response: Answer, options: SMTPServerOptions = {}) {
     const received: string[] = [];
     let cut: () => void = () => undefined;
     const server = new SMTPServer({
@@ -29,7 +29,7 @@ onDatabase("what a mail server says", (database, connection) => {
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
           received.push(Buffer.concat(chunks).toString());
-          answer(done, cut);
+          response(done, cut);
         });
       },
       ...options,
@@ -63,9 +63,9 @@ onDatabase("what a mail server says", (database, connection) => {
     ["answers too late", (done) => void setTimeout(done, 300)],
     ["cuts the connection instead of an answer", (_done, cut) => cut()],
   ];
-  for (const [name, answer] of doubtful) {
+  for (const [name, response] of doubtful) {
     it(`the code of a mail whose server ${name} can be typed in, and counts`, async () => {
-      const { send, check, lastCode, rows, received } = await begin(answer);
+      const { send, check, lastCode, rows, received } = await begin(response);
       await send();
       await assert.rejects(send(), { code: "code_too_soon" });
       assert.equal(received.length, 1);

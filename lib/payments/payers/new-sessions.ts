@@ -126,18 +126,22 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
       const settled = await attempts.settleReturn(state);
       if (!settled) return undefined;
       const { reference, flow } = settled;
-      const answer = (session: OpenedSession | undefined) => ({ reference, flow, opened: session });
+      const response = (session: OpenedSession | undefined) => ({
+        reference,
+        flow,
+        opened: session,
+      });
       // The reference alone opens a web transaction.
-      if (flow === "web") return answer(undefined);
+      if (flow === "web") return response(undefined);
       const transaction = await transactions.findByReference(reference);
-      if (!transaction) return answer(undefined);
+      if (!transaction) return response(undefined);
       if (await ownSession(transaction, currentSession)) {
         // Consumed anyway: the address remains in histories and logs.
         await attempts.consumeReturn(state);
-        return answer(undefined);
+        return response(undefined);
       }
       const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));
-      return answer(id === undefined ? undefined : opened(id, transaction));
+      return response(id === undefined ? undefined : opened(id, transaction));
     },
   };
 }

@@ -40,7 +40,7 @@ export function createCreator(deps: CreatorDeps) {
     return { redirectUrl: withParameter(deps.secureUrl, "token", token) };
   }
 
-  async function answer(
+  async function response(
     tx: Database,
     { token }: CreateRequest,
     transaction: Transaction,
@@ -71,7 +71,7 @@ export function createCreator(deps: CreatorDeps) {
   /** `undefined` if the creditor reference is taken. */
   async function keep(tx: Database, request: CreateRequest, wanted: Transaction) {
     const isKept = await repository.insert(tx, wanted);
-    return isKept ? answer(tx, request, wanted) : undefined;
+    return isKept ? response(tx, request, wanted) : undefined;
   }
 
   /** Checked first: a refused creation must not end another transaction. */
@@ -97,7 +97,7 @@ export function createCreator(deps: CreatorDeps) {
         await checkRoom(tx, request);
         return { ends };
       }
-      const created = await (same ? answer(tx, request, same) : keep(tx, request, wanted));
+      const created = await (same ? response(tx, request, same) : keep(tx, request, wanted));
       // The next draft has another creditor reference.
       if (!created) return { ends };
       await idempotency.remember(tx, scoped, requestHash, created);

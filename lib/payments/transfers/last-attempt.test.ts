@@ -65,12 +65,12 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     const { reference } = await declined();
     const { bank } = desk.test;
     bank.decide("succeeded");
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const connector = bank.directory.connectorFor("scripted", "test");
     assert.ok(connector);
     const readPayment = connector.readPayment.bind(connector);
     mock.method(connector, "readPayment", async (...asked: Parameters<typeof readPayment>) => {
-      await answer.promise;
+      await response.promise;
       return readPayment(...asked);
     });
     const startedAt = performance.now();
@@ -78,7 +78,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     const took = performance.now() - startedAt;
     assert.ok(took >= 1900 && took < 10_000, `${took} ms`);
     assert.ok(await isOffered(reference));
-    answer.resolve();
+    response.resolve();
     while (await isOffered(reference));
   });
 

@@ -47,6 +47,10 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
     stop: true,
     why: "Older code names tables and columns as they were called before.",
   },
+  "0020_statuses": {
+    stop: true,
+    why: "Older code names two columns as they were called before.",
+  },
 };
 
 const WHAT_TO_DO = `

@@ -5,7 +5,7 @@ import { createReadiness } from "./readiness.ts";
 it("a check that hangs is not joined by others, and its end is believed again", async () => {
   let time = 0;
   let begun = 0;
-  const { promise: hangs, resolve: answer } = Promise.withResolvers<boolean>();
+  const { promise: hangs, resolve: response } = Promise.withResolvers<boolean>();
   const isReady = createReadiness(
     () => {
       begun += 1;
@@ -19,6 +19,6 @@ it("a check that hangs is not joined by others, and its end is believed again", 
     time += 5_000;
   }
   assert.equal(begun, 1);
-  answer(true);
+  response(true);
   assert.equal(await isReady(), true);
 });

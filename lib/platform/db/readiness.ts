@@ -10,7 +10,7 @@ export function createReadiness(
   elapsedMs: () => number = () => performance.now(),
   patienceMs = PATIENCE_MS,
 ): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined;
+  let response: Promise<boolean> | undefined;
   let answeredAt = Number.POSITIVE_INFINITY;
 
   let underWay: Promise<boolean> | undefined;
@@ -36,10 +36,10 @@ export function createReadiness(
   }
 
   return async () => {
-    if (!answer || elapsedMs() - answeredAt > KEPT_MS) {
+    if (!response || elapsedMs() - answeredAt > KEPT_MS) {
       answeredAt = Number.POSITIVE_INFINITY;
-      answer = ask();
+      response = ask();
     }
-    return answer;
+    return response;
   };
 }

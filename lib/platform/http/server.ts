@@ -145,10 +145,9 @@ function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
 
 function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
-  const answer =
-    "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  const text = "HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
   // Node no longer tracks this socket: a client that stays would hold the server open.
-  socket.end(answer, () => socket.destroy());
+  socket.end(text, () => socket.destroy());
 }
 
 async function drain(server: Server, connections: Connections, arriveMs: number): Promise<void> {

@@ -4,13 +4,13 @@ import { createCounter } from "./counter.ts";
 
 const WINDOW_MS = 10_000;
 
-function makeProcesses(count: number, points: number, answer = async () => {}) {
+function makeProcesses(count: number, points: number, response = async () => {}) {
   let time = 1_000_000;
   const sums = new Map<string, number>();
   const told: number[] = [];
   const tell = async (key: string, added: number, endsAt: number) => {
     told.push(added);
-    await answer();
+    await response();
     const sum = (sums.get(`${key} ${endsAt}`) ?? 0) + added;
     sums.set(`${key} ${endsAt}`, sum);
     return sum;

@@ -75,11 +75,11 @@ export function createTaskThread<Task, Result>({
 
   async function run(task: Task): Promise<Result> {
     clearTimeout(idle);
-    const answer = await send(task);
+    const response = await send(task);
     idle = setTimeout(() => void close(), idleMs).unref();
     thread?.unref();
-    if ("result" in answer) return answer.result;
-    throw new AppError("invalid_request", { fields: answer.refused });
+    if ("result" in response) return response.result;
+    throw new AppError("invalid_request", { fields: response.refused });
   }
 
   return async (task) => {

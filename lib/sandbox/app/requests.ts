@@ -5,7 +5,7 @@ import { readBounded } from "#lib/sandbox/shop/bounded-body.ts";
 
 export type PaymentStatus = { status: string; failureReason: string | null };
 
-const MAX_ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
 const tokenSchema = z.object({ token: z.string().min(1).max(4_096) });
 const statusSchema = z.object({
@@ -21,9 +21,9 @@ export function createAppRequests(deps: Deps) {
   return {
     /** @throws AppError `unavailable` */
     async exchange(apiKey: string, details: { email?: string | undefined }): Promise<string> {
-      const answer = await send({ apiKey, path: "/auth/verify-apikey", body: details });
-      const parsed = tokenSchema.safeParse(answer.body);
-      if (answer.status !== 200 || !parsed.success) throw unusable(answer);
+      const response = await send({ apiKey, path: "/auth/verify-apikey", body: details });
+      const parsed = tokenSchema.safeParse(response.body);
+      if (response.status !== 200 || !parsed.success) throw unusable(response);
       return parsed.data.token;
     },
 
@@ -33,10 +33,10 @@ export function createAppRequests(deps: Deps) {
      */
     async readStatus(apiKey: string, transactionId: string): Promise<PaymentStatus | undefined> {
       const path = `/transactions/${encodeURIComponent(transactionId)}`;
-      const answer = await send({ apiKey, path });
-      if (answer.status === 404) return undefined;
-      const parsed = statusSchema.safeParse(answer.body);
-      if (answer.status !== 200 || !parsed.success) throw unusable(answer);
+      const response = await send({ apiKey, path });
+      if (response.status === 404) return undefined;
+      const parsed = statusSchema.safeParse(response.body);
+      if (response.status !== 200 || !parsed.success) throw unusable(response);
       return parsed.data;
     },
   };
@@ -55,7 +55,7 @@ export function createAppRequests(deps: Deps) {
         cache: "no-store",
         signal: AbortSignal.timeout(deps.timeoutMs),
       });
-      const bytes = await readBounded(response.body, MAX_ANSWER_BYTES);
+      const bytes = await readBounded(response.body, MAX_RESPONSE_BYTES);
       return { status: response.status, body: parseJson(bytes?.toString() ?? "") };
     } catch (cause) {
       throw new AppError("unavailable", { cause });
@@ -65,7 +65,7 @@ export function createAppRequests(deps: Deps) {
   function unusable({ status, body }: { status: number; body: unknown }): AppError {
     const problem = problemSchema.safeParse(body);
     const { code } = problem.success ? problem.data : { code: "unreadable" };
-    deps.logger.warn({ status, code }, "the demo app got no usable answer");
+    deps.logger.warn({ status, code }, "the demo app got no usable response");
     return new AppError("unavailable");
   }
 }

@@ -78,10 +78,10 @@ onBothDatabases("sandbox app", (database) => {
       ["is not answered", () => delay("infinite").then(() => HttpResponse.json({}))],
       ["finds nobody", () => HttpResponse.error()],
     ];
-    for (const [what, answer] of failures) {
+    for (const [what, response] of failures) {
       it(`that ${what} is unavailable, and neither key nor address is logged`, async () => {
         logs.length = 0;
-        server.use(http.post(`${BASE}/auth/verify-apikey`, answer));
+        server.use(http.post(`${BASE}/auth/verify-apikey`, response));
         await assert.rejects(app.logIn({ email: EMAIL }), { code: "unavailable" });
         assert.doesNotMatch(logs.join(), /sk_test|shopper/);
       });
@@ -101,8 +101,8 @@ onBothDatabases("sandbox app", (database) => {
     });
 
     it("is nothing about a payment the account does not have", async () => {
-      const answer = () => HttpResponse.json({ code: "not_found" }, { status: 404 });
-      server.use(http.get(`${BASE}/transactions/${TXN}`, answer));
+      const response = () => HttpResponse.json({ code: "not_found" }, { status: 404 });
+      server.use(http.get(`${BASE}/transactions/${TXN}`, response));
       assert.equal(await app.paymentStatus(TXN), undefined);
     });
 
@@ -113,8 +113,8 @@ onBothDatabases("sandbox app", (database) => {
     }
 
     it("is unavailable when the service fails", async () => {
-      const answer = () => HttpResponse.json({ code: "internal_error" }, { status: 500 });
-      server.use(http.get(`${BASE}/transactions/${TXN}`, answer));
+      const response = () => HttpResponse.json({ code: "internal_error" }, { status: 500 });
+      server.use(http.get(`${BASE}/transactions/${TXN}`, response));
       await assert.rejects(app.paymentStatus(TXN), { code: "unavailable" });
     });
   });

@@ -81,12 +81,12 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     const request = (below: string, method = "GET") =>
       opened.api.request(`${PATH}/${payment.id}${below}`, { method, headers });
     const status = async () => {
-      const answer: { transactionStatus: string } = await (await request("/status")).json();
-      return answer.transactionStatus;
+      const response: { transactionStatus: string } = await (await request("/status")).json();
+      return response.transactionStatus;
     };
     const sca = async () => {
-      const answer: { scaStatus: string } = await (await request("/authorisations/1")).json();
-      return answer.scaStatus;
+      const response: { scaStatus: string } = await (await request("/authorisations/1")).json();
+      return response.scaStatus;
     };
     const debits = async () => {
       const { paymentId, amount: debited } = sandboxBankLedger;
@@ -211,8 +211,8 @@ onDatabase("behaviours of the sandbox bank", (database) => {
   it("wrong_amount: executes one minor unit more, and says so", async () => {
     const { bank, payment, request, debits } = await approved("wrong_amount");
     assert.deepEqual(await debits(), [1251]);
-    const answer = await (await request("")).json();
-    assert.deepEqual(answer.instructedAmount, { currency: "EUR", amount: "12.51" });
+    const response = await (await request("")).json();
+    assert.deepEqual(response.instructedAmount, { currency: "EUR", amount: "12.51" });
     const [current] = await bank.accounts(payment.id, "EUR");
     assert.equal(current?.balance, 1_000_000 - 1251);
   });
@@ -221,9 +221,9 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     const { request, status, debits } = await approved("malformed");
     const bodies: string[] = [];
     for (let time = 0; time < 3; time++) {
-      const answer = await request("/status");
-      assert.equal(answer.status, 200);
-      bodies.push(await answer.text());
+      const response = await request("/status");
+      assert.equal(response.status, 200);
+      bodies.push(await response.text());
     }
     assert.equal(new Set(bodies).size, 3);
     assert.ok(bodies.every((body) => !body.includes('"ACSC"}')));

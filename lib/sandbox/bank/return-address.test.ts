@@ -37,11 +37,11 @@ onDatabase("return addresses at the sandbox bank", (database) => {
   }
 
   it("may be anywhere on the payer app's origin", async () => {
-    const answer = await initiate({
+    const response = await initiate({
       "tpp-redirect-uri": "https://pay.example:443/pay/x/return?a=1",
       "tpp-nok-redirect-uri": "https://pay.example/",
     });
-    assert.equal(answer.status, 201);
+    assert.equal(response.status, 201);
   });
 
   const refused: [string, string][] = [
@@ -57,9 +57,9 @@ onDatabase("return addresses at the sandbox bank", (database) => {
   for (const [what, url] of refused) {
     for (const header of ["tpp-redirect-uri", "tpp-nok-redirect-uri"]) {
       it(`can't be ${what} in ${header}`, async () => {
-        const answer = await initiate({ [header]: url });
-        assert.equal(answer.status, 400);
-        assert.match(await answer.text(), /"FORMAT_ERROR"/);
+        const response = await initiate({ [header]: url });
+        assert.equal(response.status, 400);
+        assert.match(await response.text(), /"FORMAT_ERROR"/);
       });
     }
   }

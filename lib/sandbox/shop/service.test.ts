@@ -33,19 +33,19 @@ type Creation = { amount: number; currency: string; externalId: string };
 
 function serve(): { apiKeys: (string | null)[] } {
   const apiKeys: (string | null)[] = [];
-  const answer = async ({ request }: { request: Request }) => {
+  const response = async ({ request }: { request: Request }) => {
     apiKeys.push(request.headers.get("x-api-key"));
     const { amount, currency, externalId }: Creation = await request.json();
     const id = `txn_${randomUUID()}`;
     const redirectUrl = `https://pay.example/checkout?reference=${id}`;
     return HttpResponse.json({ id, redirectUrl, amount, currency, externalId }, { status: 201 });
   };
-  server.use(http.post(`${BASE}/transactions`, answer));
+  server.use(http.post(`${BASE}/transactions`, response));
   return { apiKeys };
 }
 
-function refuse(answer: () => Response | Promise<Response>): void {
-  server.use(http.post(`${BASE}/transactions`, answer));
+function refuse(response: () => Response | Promise<Response>): void {
+  server.use(http.post(`${BASE}/transactions`, response));
 }
 
 onBothDatabases("sandbox shop", (database) => {
@@ -195,13 +195,13 @@ onBothDatabases("sandbox shop", (database) => {
       });
     }
 
-    for (const [problem, answer] of [
+    for (const [problem, response] of [
       ["refused", () => HttpResponse.json({ code: "unauthorized" }, { status: 401 })],
       ["unreachable", () => delay("infinite").then(() => new Response())],
       ["unexpected_answer", () => HttpResponse.json({ redirectUrl: 1 }, { status: 201 })],
     ] as const) {
       it(`are kept when the payment service is ${problem}, and can be paid later`, async () => {
-        refuse(answer);
+        refuse(response);
         const placed = await shop.placeOrder(randomUUID(), LINES);
         assert.equal(placed.problem, problem);
         assert.equal((await reread(placed.order)).redirectUrl, null);

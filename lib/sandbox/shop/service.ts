@@ -73,12 +73,12 @@ export function createSandboxShopService(deps: {
       return { order: before };
     }
     const { apiKey } = await credentials();
-    const answer = await requestTransaction(apiKey, before);
-    if ("problem" in answer) {
-      logger.warn({ orderId: id, ...answer }, "the shop got no transaction");
-      return { order: before, problem: answer.problem };
+    const response = await requestTransaction(apiKey, before);
+    if ("problem" in response) {
+      logger.warn({ orderId: id, ...response }, "the shop got no transaction");
+      return { order: before, problem: response.problem };
     }
-    await repository.setTransaction(deps.db, id, { ...answer, at: clock.now() });
+    await repository.setTransaction(deps.db, id, { ...response, at: clock.now() });
     return { order: await existing(id) };
   }
 

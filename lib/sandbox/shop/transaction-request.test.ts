@@ -41,12 +41,12 @@ const request = createTransactionRequest({
 type Answer = () => Response | Promise<Response>;
 
 /** Repeats the last answer; returns the requests. */
-function answerWith(...answers: [Answer, ...Answer[]]): Request[] {
+function answerWith(...responses: [Answer, ...Answer[]]): Request[] {
   const sent: Request[] = [];
   server.use(
     http.post(`${BASE}/transactions`, ({ request: received }) => {
       sent.push(received.clone());
-      return (answers[sent.length - 1] ?? answers.at(-1) ?? answers[0])();
+      return (responses[sent.length - 1] ?? responses.at(-1) ?? responses[0])();
     }),
   );
   return sent;
@@ -99,7 +99,7 @@ describe("transaction request", () => {
     assert.equal(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size, 2);
   });
 
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ["hangs up", () => HttpResponse.error()],
     ["is silent", () => delay("infinite").then(() => new Response())],
     ["breaks down", problem("internal_error", 500)],
@@ -107,7 +107,7 @@ describe("transaction request", () => {
     ["sends elsewhere", () => Response.redirect("https://evil.example/transactions", 307)],
   ] as const) {
     it(`finds a service that ${what} unreachable, after two tries`, async () => {
-      const sent = answerWith(answer);
+      const sent = answerWith(response);
       assert.deepEqual(await request("key", order), { problem: "unreachable" });
       assert.equal(sent.length, 2);
     });
@@ -132,7 +132,7 @@ describe("transaction request", () => {
     assert.deepEqual(await request("key", order), { problem: "refused" });
   });
 
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ["no JSON", () => new Response("{", { status: 201 })],
     ["nothing", () => new Response(null, { status: 201 })],
     ["null", () => HttpResponse.json(null, { status: 201 })],
@@ -144,7 +144,7 @@ describe("transaction request", () => {
     ["far too much", json({ ...created, padding: "x".repeat(100_000) }, 201)],
   ] as const) {
     it(`does not trust ${what}`, async () => {
-      answerWith(answer);
+      answerWith(response);
       assert.deepEqual(await request("key", order), { problem: "unexpected_answer" });
     });
   }

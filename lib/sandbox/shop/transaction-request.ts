@@ -18,7 +18,7 @@ export type TransactionResponse =
   | { transactionId: string; redirectUrl: string }
   | { problem: PaymentProblem; code?: string | undefined };
 
-const MAX_ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 const TRIES = 2;
 
 const createdSchema = z.object({
@@ -45,8 +45,8 @@ export function createTransactionRequest(deps: {
     // One key for all retries: a lost response must not leave a second transaction.
     const idempotencyKey = randomUUID();
     for (let left = TRIES; left > 0; left -= 1) {
-      const answer = await send(apiKey, idempotencyKey, order);
-      if (answer) return answer;
+      const response = await send(apiKey, idempotencyKey, order);
+      if (response) return response;
     }
     return { problem: "unreachable" };
   };
@@ -83,7 +83,7 @@ export function createTransactionRequest(deps: {
         cache: "no-store",
         signal: AbortSignal.timeout(deps.timeoutMs),
       });
-      const body = await readBounded(response.body, MAX_ANSWER_BYTES);
+      const body = await readBounded(response.body, MAX_RESPONSE_BYTES);
       return { status: response.status, body: body?.toString() ?? "" };
     } catch {
       return undefined;

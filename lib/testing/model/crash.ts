@@ -45,9 +45,9 @@ export function createCrash() {
 
     async step<T>(work: () => Promise<T>): Promise<T> {
       pass();
-      const answer = await work();
+      const response = await work();
       pass();
-      return answer;
+      return response;
     },
   };
 }

@@ -46,10 +46,10 @@ export function createLedgerBank(crash: Crash) {
       const fault = isDown ? "unreachable" : nextFault;
       nextFault = undefined;
       if (fault === "unreachable") throw new BankError("unreachable", "nobody answers");
-      const answer = work();
+      const response = work();
       if (fault === "answer_lost") throw new BankError("unreachable", "the answer was lost");
       if (fault === "malformed") throw new BankError("unexpected_answer", "no sense in it");
-      return answer;
+      return response;
     });
   }
 

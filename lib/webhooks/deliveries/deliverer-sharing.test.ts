@@ -29,31 +29,31 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("sends again, the same id and bytes, when a worker died between sending and recording", async () => {
-    const answers: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
+    const responses: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
-      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
-      answers.push(answer);
-      return answer.promise;
+      const response = Promise.withResolvers<Partial<WebhookResponse>>();
+      responses.push(response);
+      return response.promise;
     });
     await test.makeOutcome();
     const [dead, survivor] = [test.webhooks, test.createService()];
     // Leases only once: a loop could lease the delivery again after the clock moves.
     const [deadRun] = await dead.beginDue({ limit });
-    await until(() => answers.length === 1);
+    await until(() => responses.length === 1);
     test.clock.advance({ ms: 59_999 });
     await survivor.deliverDue({ limit });
-    assert.equal(answers.length, 1, "the lease still holds");
+    assert.equal(responses.length, 1, "the lease still holds");
     test.clock.advance({ ms: 1 });
     const survivorRun = survivor.deliverDue({ limit });
-    await until(() => answers.length === 2);
+    await until(() => responses.length === 2);
 
     // The worker that lost its lease responds late.
-    answers[0]?.resolve({ status: 500 });
+    responses[0]?.resolve({ status: 500 });
     await deadRun;
     const held = await test.soleDelivery(endpoint.id);
     assert.equal(held.attemptCount, 0);
     assert.notEqual(held.leasedUntil, null);
-    answers[1]?.resolve({ status: 200 });
+    responses[1]?.resolve({ status: 200 });
     await survivorRun;
     const delivery = await test.soleDelivery(endpoint.id);
     assert.equal(delivery.status, "delivered");
@@ -69,21 +69,21 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
   });
 
   it("sends nothing a second time that is being sent, whoever asks for it", async () => {
-    const answers: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
+    const responses: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
-      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
-      answers.push(answer);
-      return answer.promise;
+      const response = Promise.withResolvers<Partial<WebhookResponse>>();
+      responses.push(response);
+      return response.promise;
     });
     await test.makeOutcome();
     const run = test.webhooks.deliverDue({ limit });
-    await until(() => answers.length === 1);
+    await until(() => responses.length === 1);
     const { id } = await test.soleDelivery(endpoint.id);
     const key = { accountId: test.accountId, actor: "operator" as const, id };
     assert.equal(await test.webhooks.redeliver(key), "sending");
     await test.createService().deliverDue({ limit });
-    assert.equal(answers.length, 1);
-    answers[0]?.resolve({ status: 500 });
+    assert.equal(responses.length, 1);
+    responses[0]?.resolve({ status: 500 });
     await run;
     assert.equal((await test.soleDelivery(endpoint.id)).attemptCount, 1);
     assert.deepEqual(
@@ -93,13 +93,13 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
 
     assert.equal(await test.webhooks.redeliver(key), "restarted");
     const [again] = await test.webhooks.beginDue({ limit });
-    await until(() => answers.length === 2);
+    await until(() => responses.length === 2);
     // An expired lease belongs to a dead worker.
     test.clock.advance({ seconds: 60 });
     assert.equal(await test.webhooks.redeliver(key), "restarted");
     const survivor = test.createService().deliverDue({ limit });
-    await until(() => answers.length === 3);
-    for (const answer of answers) answer.resolve({ status: 200 });
+    await until(() => responses.length === 3);
+    for (const response of responses) response.resolve({ status: 200 });
     await Promise.all([again, survivor]);
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
   });
@@ -110,9 +110,9 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     let most = 0;
     const slow = await test.addEndpoint(async () => {
       most = Math.max(most, ++inFlight);
-      const answer = await release.promise;
+      const response = await release.promise;
       inFlight--;
-      return answer;
+      return response;
     });
     const good = await test.addEndpoint();
     for (let index = 0; index < 25; index++) await test.makeOutcome();

@@ -46,11 +46,11 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
       // Counts as a failure: the merchant sees it and the delivery ends eventually.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
-      const answer = { error: "internal", responseStart: "", durationMs };
-      return { startedAt, headers: null, answer };
+      const response = { error: "internal", responseStart: "", durationMs };
+      return { startedAt, headers: null, response };
     });
     const state = await recording.record(delivery, message, sent);
-    const { status, error, durationMs } = sent.answer;
+    const { status, error, durationMs } = sent.response;
     const { id: deliveryId, endpointId } = delivery;
     const outcome = { deliveryId, endpointId, status, error, durationMs, state };
     if (state === "lost")
@@ -61,9 +61,9 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   /** Leased repeatedly without a recorded result. */
   async function giveUpOnUs(delivery: Delivery, message: Message, startedAt: Date): Promise<void> {
     logger.error({ deliveryId: delivery.id }, "a webhook is given up that can't be recorded");
-    const answer = { error: "internal", responseStart: "", durationMs: 0 };
+    const response = { error: "internal", responseStart: "", durationMs: 0 };
     await recording
-      .record(delivery, message, { startedAt, headers: null, answer, isLast: true })
+      .record(delivery, message, { startedAt, headers: null, response, isLast: true })
       .catch(() => recording.giveUp(delivery));
   }
 
@@ -74,13 +74,13 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
       "api-version": API_VERSION,
       traceparent: traceparent(event.id),
     };
-    const answer = await send({
+    const response = await send({
       url: endpoint.url,
       headers,
       body: event.payload,
       allowLocal: await deps.allowsLocal(endpoint),
     });
-    return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, answer };
+    return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, response };
   }
 
   function begin(delivery: Delivery, onEnded = () => {}): Promise<void> {

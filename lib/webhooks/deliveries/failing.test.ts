@@ -14,12 +14,12 @@ const DAY = 24 * 60;
 
 onDatabase("endpoints that fail", (database, connection) => {
   let test: WebhookTest;
-  let answer: Partial<WebhookResponse>;
+  let response: Partial<WebhookResponse>;
   let endpoint: { id: string; url: string };
   beforeEach(async () => {
     test = await createWebhookTest(connection());
-    answer = { status: 500 };
-    endpoint = await test.addEndpoint(() => answer);
+    response = { status: 500 };
+    endpoint = await test.addEndpoint(() => response);
   });
 
   const view = () => test.webhooks.getEndpoint({ accountId: test.accountId, id: endpoint.id });
@@ -56,7 +56,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     test.clock.advance({ minutes: 1 });
     await test.webhooks.deliverDue({ limit });
     assert.deepEqual((await view()).failingSince, since, "the first failure counts");
-    answer = { status: 200 };
+    response = { status: 200 };
     await attempt();
     assert.equal((await view()).failingSince, null);
     const [listed] = await test.webhooks.listEndpoints({ accountId: test.accountId, mode: "test" });
@@ -87,7 +87,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     await attempt();
     assert.equal(sent(), before + 1, "nothing is sent any more");
 
-    answer = { status: 200 };
+    response = { status: 200 };
     await test.webhooks.enableEndpoint(change());
     assert.deepEqual([(await view()).disabledReason, (await view()).failingSince], [null, null]);
     const range = { since: new Date(test.clock.now().getTime() - 10 * DAY * 60_000) };
@@ -103,9 +103,9 @@ onDatabase("endpoints that fail", (database, connection) => {
 
   it("stay enabled when something was taken in between, when few attempts were made, or when it was our own fault", async () => {
     await exhaust();
-    answer = { status: 204 };
+    response = { status: 204 };
     await attempt();
-    answer = { status: 500 };
+    response = { status: 500 };
     test.clock.advance({ minutes: 6 * DAY });
     await attempt();
     assert.equal((await view()).disabledAt, null, "a success in between");
@@ -140,7 +140,7 @@ onDatabase("endpoints that fail", (database, connection) => {
   it("are not judged by what was sent to an address they no longer have", async () => {
     for (const status of [410, 500, 429]) {
       const before = await view();
-      answer = { status, retryAfterSeconds: 600 };
+      response = { status, retryAfterSeconds: 600 };
       const answered = Promise.withResolvers<Partial<WebhookResponse>>();
       const slow = await test.addEndpoint(() => answered.promise);
       const key = { accountId: test.accountId, id: slow.id };
@@ -149,7 +149,7 @@ onDatabase("endpoints that fail", (database, connection) => {
       await until(() => test.receivedAt(slow.url).length === 1);
       const { url } = await test.addEndpoint();
       await test.webhooks.changeEndpoint({ ...key, actor, url });
-      answered.resolve(answer);
+      answered.resolve(response);
       await run;
       const { disabledAt, failingSince } = await test.webhooks.getEndpoint(key);
       assert.deepEqual([disabledAt, failingSince], [null, null], `${status}`);
@@ -168,9 +168,9 @@ onDatabase("endpoints that fail", (database, connection) => {
   });
 
   it("wait with everything when they ask for it, an hour at most, unless somebody asks for more", async () => {
-    answer = { status: 429, retryAfterSeconds: 86_400 };
+    response = { status: 429, retryAfterSeconds: 86_400 };
     await attempt();
-    answer = { status: 200 };
+    response = { status: 200 };
     await attempt();
     test.clock.advance({ minutes: 59 });
     await attempt();
@@ -179,15 +179,15 @@ onDatabase("endpoints that fail", (database, connection) => {
     await attempt();
     assert.equal(sent(), 4, "all but the first, which waits for a day");
 
-    answer = { status: 503, retryAfterSeconds: 600 };
+    response = { status: 503, retryAfterSeconds: 600 };
     await attempt();
     await attempt();
     assert.equal(sent(), 5);
     await test.webhooks.sendTest({ accountId: test.accountId, endpointId: endpoint.id });
-    answer = { status: 200 };
+    response = { status: 200 };
     await test.webhooks.deliverDue({ limit });
     assert.equal(sent(), 7);
-    answer = { status: 500, retryAfterSeconds: 600 };
+    response = { status: 500, retryAfterSeconds: 600 };
     await attempt();
     await attempt();
     assert.equal(sent(), 9, "the header means nothing there");
@@ -201,7 +201,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal((await view()).failingSince, null);
     await attempt();
     assert.notEqual((await view()).failingSince, null);
-    answer = { status: 200 };
+    response = { status: 200 };
     await test.webhooks.sendTest(key);
     await test.webhooks.deliverDue({ limit });
     assert.equal((await view()).failingSince, null);
@@ -217,7 +217,7 @@ onDatabase("endpoints that fail", (database, connection) => {
   });
 
   it("are told of in the audit log when they are gone", async () => {
-    answer = { status: 410 };
+    response = { status: 410 };
     await attempt();
     const details = { reason: "gone" };
     assert.deepEqual(await disabledEntries(), [{ actor: "system", target: endpoint.id, details }]);

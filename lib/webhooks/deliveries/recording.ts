@@ -28,7 +28,7 @@ export type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
 export type Sent = {
   startedAt: Date;
   headers: Record<string, string> | null;
-  answer: WebhookResponse;
+  response: WebhookResponse;
   /** Ends the delivery regardless of the schedule. */
   isLast?: boolean;
 };
@@ -41,13 +41,13 @@ export function createRecording({ db, clock, random }: Deps) {
     tx: Database,
     endpoint: WebhookEndpoint,
     { type }: WebhookEvent,
-    answer: WebhookResponse,
+    response: WebhookResponse,
     now: Date,
   ): Promise<"gone" | "failing" | undefined> {
-    if (answer.status === 410) return "gone";
-    const pause = pauseAfter(endpoint, answer, now);
+    if (response.status === 410) return "gone";
+    const pause = pauseAfter(endpoint, response, now);
     // Tested servers may not be live yet; `internal` is our own fault.
-    const isCounted = type !== TEST_EVENT && answer.error !== "internal";
+    const isCounted = type !== TEST_EVENT && response.error !== "internal";
     const count = isCounted ? countFailure(endpoint, now) : undefined;
     if (pause || count) {
       await endpointRepository.update(tx, endpoint.id, { ...pause, ...count });
@@ -61,15 +61,15 @@ export function createRecording({ db, clock, random }: Deps) {
     tx: Database,
     delivery: Delivery,
     { event, endpoint }: Message,
-    { answer, isLast = false }: Sent,
+    { response, isLast = false }: Sent,
     now: Date,
   ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
-    const after = (response: Partial<WebhookResponse>) =>
-      afterAttempt(delivery, event, response, now, random);
+    const after = (shown: Partial<WebhookResponse>) =>
+      afterAttempt(delivery, event, shown, now, random);
     // Lock order everywhere: the endpoint before the delivery.
-    if (isSuccess(answer)) {
+    if (isSuccess(response)) {
       await endpointRepository.clearFailing(tx, endpoint.id, endpoint.url);
-      return { next: after(answer) };
+      return { next: after(response) };
     }
     const failed = await endpointRepository.lock(tx, endpoint);
     // Disabled during the attempt.
@@ -78,7 +78,7 @@ export function createRecording({ db, clock, random }: Deps) {
     }
     // The response came from a previous URL.
     if (failed?.url !== endpoint.url) return { next: after({}) };
-    return { next: after(answer), judged: failed };
+    return { next: after(response), judged: failed };
   }
 
   async function disable(
@@ -107,22 +107,22 @@ export function createRecording({ db, clock, random }: Deps) {
       sent: Sent,
     ): Promise<Delivery["status"] | "lost"> {
       const now = clock.now();
-      const { startedAt, headers, answer } = sent;
+      const { startedAt, headers, response } = sent;
       const row = {
         id: newId("att"),
         deliveryId: delivery.id,
         startedAt,
-        durationMs: answer.durationMs,
+        durationMs: response.durationMs,
         requestHeaders: headers,
-        responseStatus: answer.status ?? null,
-        responseStart: answer.responseStart,
-        error: answer.error ?? null,
+        responseStatus: response.status ?? null,
+        responseStart: response.responseStart,
+        error: response.error ?? null,
       };
       return db.transaction(async (tx) => {
         const { next, judged } = await plan(tx, delivery, message, sent, now);
         if (!(await webhookRepository.release(tx, delivery, next))) return "lost";
         await webhookRepository.insertAttempt(tx, row);
-        const reason = judged && (await judge(tx, judged, message.event, answer, now));
+        const reason = judged && (await judge(tx, judged, message.event, response, now));
         if (reason) await disable(tx, judged, reason, now);
         return reason ? "exhausted" : (next.status ?? "pending");
       });
@@ -159,8 +159,8 @@ function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint,
 }
 
 /** Retry-After also delays the endpoint's other deliveries. */
-function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookResponse, now: Date) {
-  const wished = honouredSeconds(answer);
+function pauseAfter({ pausedUntil }: WebhookEndpoint, response: WebhookResponse, now: Date) {
+  const wished = honouredSeconds(response);
   if (!wished) return undefined;
   const until = new Date(now.getTime() + Math.min(wished * 1000, MAX_PAUSE_MS));
   return pausedUntil && pausedUntil > until ? undefined : { pausedUntil: until };
@@ -169,17 +169,17 @@ function pauseAfter({ pausedUntil }: WebhookEndpoint, answer: WebhookResponse, n
 function afterAttempt(
   delivery: Delivery,
   { type }: WebhookEvent,
-  answer: Partial<WebhookResponse>,
+  response: Partial<WebhookResponse>,
   now: Date,
   random: () => number,
 ): Partial<Delivery> {
   const attemptCount = delivery.attemptCount + 1;
-  if (isSuccess(answer)) {
+  if (isSuccess(response)) {
     return { attemptCount, status: "delivered", nextAttemptAt: null, finishedAt: now };
   }
-  const retryAfterSeconds = honouredSeconds(answer);
+  const retryAfterSeconds = honouredSeconds(response);
   const next = nextAttemptAt(attemptCount, now, { retryAfterSeconds, random });
   // Test senders want the result now, not in three days.
-  const isLast = answer.status === 410 || type === TEST_EVENT || !next;
+  const isLast = response.status === 410 || type === TEST_EVENT || !next;
   return isLast ? { attemptCount, ...exhausted(now) } : { attemptCount, nextAttemptAt: next };
 }

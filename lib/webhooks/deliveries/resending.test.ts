@@ -230,8 +230,8 @@ onDatabase("sending again", (_database, connection) => {
   });
 
   it("the log lists deliveries of the newest event first, page by page and by status", async () => {
-    const answers = [200, 500, 200, 410];
-    const endpoint = await test.addEndpoint(() => ({ status: answers.shift() ?? 200 }));
+    const responses = [200, 500, 200, 410];
+    const endpoint = await test.addEndpoint(() => ({ status: responses.shift() ?? 200 }));
     const other = await test.addEndpoint();
     const made: string[] = [];
     for (let index = 0; index < 3; index++) {

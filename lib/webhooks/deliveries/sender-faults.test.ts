@@ -19,13 +19,13 @@ const request = (url: string): WebhookRequest => ({
 });
 
 /** A raw TCP server. */
-async function listen(t: TestContext, answer: (socket: Socket) => void) {
+async function listen(t: TestContext, response: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
-    socket.once("data", () => answer(socket));
+    socket.once("data", () => response(socket));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -67,9 +67,9 @@ describe("webhook sender: servers that do what they like", () => {
   it("is done at the deadline when headers come byte by byte", async (t) => {
     const header = `HTTP/1.1 200 OK\r\n${"x-slow: yes\r\n".repeat(1000)}`;
     const { url, sockets } = await listen(t, (socket) => trickle(socket, header));
-    const answer = await sendWebhook(request(url), { deadlineMs });
-    assert.deepEqual([answer.status, answer.error], [undefined, "DEADLINE_EXCEEDED"]);
-    assert.ok(answer.durationMs < SOON_MS);
+    const response = await sendWebhook(request(url), { deadlineMs });
+    assert.deepEqual([response.status, response.error], [undefined, "DEADLINE_EXCEEDED"]);
+    assert.ok(response.durationMs < SOON_MS);
     await allClosed(sockets);
   });
 
@@ -78,10 +78,10 @@ describe("webhook sender: servers that do what they like", () => {
       socket.write("HTTP/1.1 503 Busy\r\nretry-after: 60\r\ncontent-length: 100000\r\n\r\n");
       trickle(socket, "drip ");
     });
-    const answer = await sendWebhook(request(url), { deadlineMs });
-    assert.deepEqual([answer.status, answer.retryAfterSeconds], [503, 60]);
-    assert.match(answer.responseStart, /^drip/);
-    assert.ok(answer.durationMs < SOON_MS);
+    const response = await sendWebhook(request(url), { deadlineMs });
+    assert.deepEqual([response.status, response.retryAfterSeconds], [503, 60]);
+    assert.match(response.responseStart, /^drip/);
+    assert.ok(response.durationMs < SOON_MS);
     await allClosed(sockets);
   });
 
@@ -89,9 +89,9 @@ describe("webhook sender: servers that do what they like", () => {
     const { url } = await listen(t, (socket) =>
       trickle(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"),
     );
-    const answer = await sendWebhook(request(url), { deadlineMs });
-    assert.equal(answer.status, undefined);
-    assert.ok(answer.durationMs < SOON_MS);
+    const response = await sendWebhook(request(url), { deadlineMs });
+    assert.equal(response.status, undefined);
+    assert.ok(response.durationMs < SOON_MS);
   });
 
   it("is done at the deadline when the name takes too long, though the rest is quick", async (t) => {
@@ -102,8 +102,8 @@ describe("webhook sender: servers that do what they like", () => {
       late = () => done(null, [{ address: "127.0.0.1", family: 4 }]);
     };
     const options = { deadlineMs, lookup };
-    const answer = await sendWebhook(request(`http://slow.example:${port}/`), options);
-    assert.equal(answer.error, "DEADLINE_EXCEEDED");
+    const response = await sendWebhook(request(`http://slow.example:${port}/`), options);
+    assert.equal(response.error, "DEADLINE_EXCEEDED");
     late?.();
   });
 
@@ -114,8 +114,8 @@ describe("webhook sender: servers that do what they like", () => {
         socket.write("HTTP/1.1 200 OK\r\n");
         written = flood(socket, Buffer.from(line));
       });
-      const answer = await sendWebhook(request(url));
-      assert.deepEqual([answer.status, answer.error], [undefined, "UND_ERR_HEADERS_OVERFLOW"]);
+      const response = await sendWebhook(request(url));
+      assert.deepEqual([response.status, response.error], [undefined, "UND_ERR_HEADERS_OVERFLOW"]);
       assert.ok(written.bytes < 64 * MB, "no more than buffers took");
     }
   });
@@ -133,9 +133,9 @@ describe("webhook sender: servers that do what they like", () => {
         socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n`);
         written = flood(socket, chunk);
       });
-      const answer = await sendWebhook(request(url));
-      assert.equal(answer.status, 200);
-      assert.equal(answer.responseStart, "x".repeat(1024));
+      const response = await sendWebhook(request(url));
+      assert.equal(response.status, 200);
+      assert.equal(response.responseStart, "x".repeat(1024));
       assert.ok(written.bytes < 64 * MB, "no more than buffers took");
       await allClosed(sockets);
     }
@@ -149,10 +149,10 @@ describe("webhook sender: servers that do what they like", () => {
       socket.end(bomb);
     });
     const before = process.memoryUsage().rss;
-    const answer = await sendWebhook(request(url));
-    assert.equal(answer.status, 200);
-    assert.equal(answer.responseStart.charCodeAt(0), 0x1f);
-    assert.ok(answer.responseStart.length <= 1024);
+    const response = await sendWebhook(request(url));
+    assert.equal(response.status, 200);
+    assert.equal(response.responseStart.charCodeAt(0), 0x1f);
+    assert.ok(response.responseStart.length <= 1024);
     assert.ok(process.memoryUsage().rss - before < 32 * MB);
   });
 
@@ -171,12 +171,12 @@ describe("webhook sender: servers that do what they like", () => {
   }
 
   it("takes what is no HTTP for no answer", async (t) => {
-    const answers = ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/9.9 200 OK\r\n\r\n", "\0\0\0\0", ""];
-    for (const text of answers) {
+    const responses = ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/9.9 200 OK\r\n\r\n", "\0\0\0\0", ""];
+    for (const text of responses) {
       const { url } = await listen(t, (socket) => socket.end(text));
-      const answer = await sendWebhook(request(url));
-      assert.equal(answer.status, undefined, text);
-      assert.match(answer.error ?? "", /^[A-Z_0-9]+$/, text);
+      const response = await sendWebhook(request(url));
+      assert.equal(response.status, undefined, text);
+      assert.match(response.error ?? "", /^[A-Z_0-9]+$/, text);
     }
   });
 });

@@ -56,18 +56,18 @@ export async function sendWebhook(
     bodyTimeout: 0,
   });
   try {
-    const answer = await httpRequest(url, {
+    const response = await httpRequest(url, {
       dispatcher,
       signal,
       method: "POST",
       headers: { ...headers, ...FIXED_HEADERS },
       body,
     });
-    const retryAfter = [answer.headers["retry-after"]].flat()[0];
+    const retryAfter = [response.headers["retry-after"]].flat()[0];
     const retryAfterSeconds = retryAfter && parseRetryAfter(retryAfter, clock.now());
-    const responseStart = await readStart(answer.body);
+    const responseStart = await readStart(response.body);
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       responseStart,
       durationMs: durationMs(),
       ...(typeof retryAfterSeconds === "number" && { retryAfterSeconds }),

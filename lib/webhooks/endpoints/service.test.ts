@@ -275,13 +275,13 @@ onBothDatabases("webhook endpoints", (database, connection) => {
 
   for (const status of [500, 200, 410]) {
     it(`disabled while a request is under way end it by its own answer ${status}, and try no more`, async () => {
-      const answer = Promise.withResolvers<Partial<WebhookResponse>>();
-      const { id, url } = await test.addEndpoint(() => answer.promise);
+      const response = Promise.withResolvers<Partial<WebhookResponse>>();
+      const { id, url } = await test.addEndpoint(() => response.promise);
       await test.makeOutcome();
       const run = test.webhooks.deliverDue({ limit });
       await until(() => test.receivedAt(url).length === 1);
       await test.webhooks.disableEndpoint({ accountId, id, actor });
-      answer.resolve({ status });
+      response.resolve({ status });
       await run;
       const delivery = await test.soleDelivery(id);
       assert.equal(delivery.status, status === 200 ? "delivered" : "exhausted");
@@ -292,14 +292,14 @@ onBothDatabases("webhook endpoints", (database, connection) => {
   }
 
   it("rotated while a request is under way keep both secrets for the next", async () => {
-    const answer = Promise.withResolvers<Partial<WebhookResponse>>();
-    const endpoint = await test.addEndpoint(() => answer.promise);
+    const response = Promise.withResolvers<Partial<WebhookResponse>>();
+    const endpoint = await test.addEndpoint(() => response.promise);
     const { id, url } = endpoint;
     await test.makeOutcome();
     const run = test.webhooks.deliverDue({ limit });
     await until(() => test.receivedAt(url).length === 1);
     const { secret } = await test.webhooks.rotateSecret({ accountId, id, actor });
-    answer.resolve({ status: 500 });
+    response.resolve({ status: 500 });
     await run;
     test.clock.advance({ minutes: 5 });
     await test.webhooks.deliverDue({ limit });

@@ -66,7 +66,7 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
   const base = baseUrl.replace(/\/+$/, "");
 
   async function call(method: "GET" | "POST", path: string, body?: unknown) {
-    const answer = await fetch(`${base}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         "X-API-Key": apiKey,
@@ -74,8 +74,8 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const read = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new BanksideApiError(method, path, answer.status, read);
+    const read = await response.json().catch(() => ({}));
+    if (!response.ok) throw new BanksideApiError(method, path, response.status, read);
     return read;
   }
 

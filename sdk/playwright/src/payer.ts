@@ -22,10 +22,10 @@ export function createPayer(siteUrl: string) {
 
   /** Reads the code of the newest mail to `email` in the sandbox's mailbox. */
   async function readCode(page: Page, email: string): Promise<string> {
-    const answer = await page.request.get(
+    const response = await page.request.get(
       `${site}/sandbox/mail?${new URLSearchParams({ to: email })}`,
     );
-    const words = (await answer.text()).replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, " ");
+    const words = (await response.text()).replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, " ");
     // An address may contain six digits too.
     const [code] = /(?<![\w-])\d{6}(?![\w-])/.exec(words) ?? [];
     if (code === undefined) throw new Error(`there is no mail with a code for ${email}`);

@@ -16,7 +16,7 @@ describe("a receiver of webhooks", () => {
   async function send(id: string, options: { secret?: string; at?: Date; change?: string } = {}) {
     const { secret = SECRET, at = new Date(), change = "" } = options;
     const body = JSON.stringify({ type: "transaction.succeeded", data: { id, externalId: "o-7" } });
-    const answer = await fetch(receiver.url, {
+    const response = await fetch(receiver.url, {
       method: "POST",
       body: body + change,
       headers: {
@@ -25,7 +25,7 @@ describe("a receiver of webhooks", () => {
         "webhook-signature": `v1,old ${new Webhook(secret).sign(`evt_${id}`, at, body)}`,
       },
     });
-    return answer.status;
+    return response.status;
   }
 
   it("hands out what is signed, to whoever waited before and to whoever asks later", async () => {

@@ -25,7 +25,7 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
   const verifier = new Webhook(secret);
   const received: ReceivedWebhook[] = [];
   const refused: { body: string; headers: Record<string, string> }[] = [];
-  let answers: number[] = [];
+  let queue: number[] = [];
 
   function take(body: string, headers: Record<string, string>): number {
     if (!isSigned(verifier, body, headers)) {
@@ -34,7 +34,7 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
     }
     const { type, data } = JSON.parse(body);
     received.push({ id: headers["webhook-id"] ?? "", type, data, body, headers });
-    return answers.shift() ?? 204;
+    return queue.shift() ?? 204;
   }
 
   const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
 
     /** Responds to the next webhooks with these statuses, one each, then with 204 again. */
     answerWith(...statuses: number[]): void {
-      answers = statuses;
+      queue = statuses;
     },
 
     /**

@@ -14,8 +14,8 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "opened" }
   | { kind: "code_sent" }
   | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
-  | { kind: "try_started"; try: PaymentAttempt }
-  | { kind: "bank_said"; try: PaymentAttempt }
+  | { kind: "attempt_started"; attempt: PaymentAttempt }
+  | { kind: "bank_reported"; attempt: PaymentAttempt }
   | { kind: "transfer_reported" }
   | { kind: "transfer_received"; transfer: PaymentTransfer }
   | { kind: "cancel_asked"; userName: string | null }
@@ -23,7 +23,7 @@ export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "failed"; reason: FailureReason | null }
   | { kind: "event"; eventId: string; type: string; hasEndpoint: boolean }
   | { kind: "queued"; delivery: PaymentDelivery }
-  | { kind: "attempt"; delivery: PaymentDelivery; attempt: DeliveryAttempt }
+  | { kind: "delivery_attempt"; delivery: PaymentDelivery; attempt: DeliveryAttempt }
   | { kind: "gave_up"; delivery: PaymentDelivery }
 );
 
@@ -34,8 +34,8 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   opened: "payer",
   code_sent: "service",
   verified: "payer",
-  try_started: "payer",
-  bank_said: "bank",
+  attempt_started: "payer",
+  bank_reported: "bank",
   transfer_reported: "payer",
   transfer_received: "bank",
   cancel_asked: "merchant",
@@ -43,14 +43,14 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   failed: "service",
   event: "service",
   queued: "service",
-  attempt: "service",
+  delivery_attempt: "service",
   gave_up: "service",
 };
 
 /** A merchant can also verify a payer, start a payment attempt by automation, and mark a transfer. */
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
-  if (entry.kind === "try_started" && entry.try.payerSessionId === null) return "merchant";
+  if (entry.kind === "attempt_started" && entry.attempt.payerSessionId === null) return "merchant";
   if (entry.kind === "transfer_received" && entry.transfer.importId === null) return "merchant";
   return PARTIES[entry.kind];
 }
@@ -90,11 +90,11 @@ function ofVerification({ id, verifiedAt, verifiedBy }: PaymentSession): Timelin
 }
 
 function ofAttempt(one: PaymentAttempt): TimelineEntry[] {
-  const started = { id: one.id, at: one.createdAt, kind: "try_started", try: one } as const;
-  const hasAnswer = one.finishedAt !== null || one.bankStatus !== null;
-  if (!hasAnswer) return [started];
+  const started = { id: one.id, at: one.createdAt, kind: "attempt_started", attempt: one } as const;
+  const hasResponse = one.finishedAt !== null || one.bankStatus !== null;
+  if (!hasResponse) return [started];
   const at = one.finishedAt ?? one.updatedAt;
-  return [started, { id: `${one.id}-answer`, at, kind: "bank_said", try: one }];
+  return [started, { id: `${one.id}-response`, at, kind: "bank_reported", attempt: one }];
 }
 
 function ofTransfers({ transaction, transfers }: PaymentHistory): TimelineEntry[] {
@@ -139,7 +139,7 @@ function notices({ events, deliveries, deliveryAttempts }: PaymentHistory): Time
     ...deliveryAttempts.flatMap((attempt): TimelineEntry[] => {
       const delivery = byId.get(attempt.deliveryId);
       return delivery
-        ? [{ id: attempt.id, at: attempt.startedAt, kind: "attempt", delivery, attempt }]
+        ? [{ id: attempt.id, at: attempt.startedAt, kind: "delivery_attempt", delivery, attempt }]
         : [];
     }),
     ...deliveries.flatMap((delivery): TimelineEntry[] =>

@@ -53,14 +53,14 @@ export async function receiveGrant(
   const { request } = grant;
   // The response to an earlier request.
   if (!isSameState(query.get("state") ?? "", request.state)) return undefined;
-  const answer = oauth.readResponse(query, request);
+  const response = oauth.readResponse(query, request);
   // Only this error is the payer's (RFC 6749, 4.1.2.1).
-  if ("refusal" in answer) {
-    return answer.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
+  if ("refusal" in response) {
+    return response.refusal === "access_denied" ? "cancelled" : "bank_unavailable";
   }
   const answeredAt = deps.clock.now().getTime();
   const heldUntil = answeredAt + HOLD_MS;
-  const { parameters } = answer;
+  const { parameters } = response;
   const times = { answeredAt, holds: 1, heldUntil };
   const held = { stage: "answered", request, parameters, ...times } as const;
   const taken = await advance(deps, attempt, held, {

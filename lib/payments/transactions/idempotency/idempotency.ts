@@ -37,7 +37,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         if (!stored) continue;
         if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
         return JSON.parse(
-          seal.open(stored.sealedAnswer, responseContext(stored.accountId, key)),
+          seal.open(stored.sealedResponse, responseContext(stored.accountId, key)),
         ) as CreatedTransaction;
       }
       return undefined;
@@ -47,7 +47,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       tx: Database,
       request: Request,
       requestHash: string,
-      answer: CreatedTransaction,
+      response: CreatedTransaction,
     ): Promise<void> {
       const [key] = storedKeys(request);
       if (key === undefined) return;
@@ -56,8 +56,8 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
         accountId,
         key,
         requestHash,
-        transactionId: answer.id,
-        sealedAnswer: seal.seal(JSON.stringify(answer), responseContext(accountId, key)),
+        transactionId: response.id,
+        sealedResponse: seal.seal(JSON.stringify(response), responseContext(accountId, key)),
         createdAt: clock.now(),
       });
     },

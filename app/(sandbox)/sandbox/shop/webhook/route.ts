@@ -9,13 +9,13 @@ const STATUSES = { unsigned: 401, unreadable: 400, ignored: 200, unchanged: 200,
 
 export async function POST(request: Request): Promise<Response> {
   const { sandboxShop } = await getServices();
-  if (!(await isShopOpen())) return answer(404);
+  if (!(await isShopOpen())) return response(404);
   const body = await readBounded(request.body, MAX_BODY_BYTES);
-  if (!body) return answer(413);
+  if (!body) return response(413);
   const result = await sandboxShop.receiveWebhook(Object.fromEntries(request.headers), body);
-  return answer(STATUSES[result]);
+  return response(STATUSES[result]);
 }
 
-function answer(status: number): Response {
+function response(status: number): Response {
   return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
 }

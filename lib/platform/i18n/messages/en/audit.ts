@@ -105,6 +105,8 @@ export const audit = {
     eventTypes: "Events",
     kind: "Kind",
     entries: "Credits",
+    status: "Result",
+    // In older entries.
     standing: "Result",
   },
   actions,

@@ -1,0 +1,3 @@
+ALTER TABLE "received_transfers" RENAME COLUMN "standing" TO "status";
+--> statement-breakpoint
+ALTER TABLE "idempotency_keys" RENAME COLUMN "sealed_answer" TO "sealed_response";
