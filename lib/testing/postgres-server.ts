@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import pg from "pg";
 
+const quote = pg.escapeIdentifier;
+
 /** Ends with this process at the latest. */
 export type PostgresServer = {
   /** Of the maintenance database. */
@@ -38,10 +40,14 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   });
   const exited = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
-  const [url] = await Promise.race([
-    once(lines, "line"),
-    exited.then(() => Promise.reject(new Error("No PostgreSQL server could be started."))),
-  ]);
+
+  async function nextLine(failure: string): Promise<string> {
+    const ended = exited.then(() => Promise.reject(new Error(failure)));
+    const [line] = await Promise.race([once(lines, "line"), ended]);
+    return line;
+  }
+
+  const url = await nextLine("No PostgreSQL server could be started.");
   child.unref();
   // Neither keeps this process alive.
   const output = child.stdout as Socket;
@@ -49,12 +55,8 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
 
   async function ask(command: string): Promise<void> {
     output.ref();
-    const done = once(lines, "line");
     child.stdin.write(`${command}\n`);
-    await Promise.race([
-      done,
-      exited.then(() => Promise.reject(new Error(`The PostgreSQL server ended at: ${command}`))),
-    ]);
+    await nextLine(`The PostgreSQL server ended at: ${command}`);
     output.unref();
   }
 
@@ -102,8 +104,4 @@ export async function onServer<T>(
   } finally {
     await client.end();
   }
-}
-
-function quote(name: string): string {
-  return pg.escapeIdentifier(name);
 }
