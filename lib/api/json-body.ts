@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { visit } from "jsonc-parser";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
 import { isExactNumber } from "./exact-number.ts";
 import { fieldPath } from "./invalid-input.ts";
@@ -144,5 +144,5 @@ function refuseAmbiguous(text: string): void {
 }
 
 function wrongField(path: (string | number)[], message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path: fieldPath(path), message }] });
+  return invalidField(fieldPath(path), message);
 }

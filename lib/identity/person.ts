@@ -1,5 +1,5 @@
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 
 const MAX_NAME_LENGTH = 70;
@@ -13,17 +13,13 @@ export type NewUser = { email: string; name: string; passwordHash: string };
  */
 export function parseMailbox(text: string): string {
   const email = parseEmail(text);
-  if (email === undefined) throw wrong("email", "email_address");
+  if (email === undefined) throw invalidField("email", "email_address");
   return emailKey(email);
 }
 
 /** @throws AppError `invalid_request` (name) */
 export function parsePersonName(text: string): string {
   const name = text.trim();
-  if (!isPrintable(name, MAX_NAME_LENGTH)) throw wrong("name", "name_needed");
+  if (!isPrintable(name, MAX_NAME_LENGTH)) throw invalidField("name", "name_needed");
   return name;
-}
-
-export function wrong(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

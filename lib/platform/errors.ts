@@ -125,6 +125,11 @@ export class AppError extends Error {
   }
 }
 
+/** `invalid_request` for one field. */
+export function invalidField(path: string, message: string, cause?: unknown): AppError {
+  return new AppError("invalid_request", { fields: [{ path, message }], cause });
+}
+
 /** Checks the shape: bundles may contain two copies of the class. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;

@@ -1,7 +1,7 @@
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/money.ts";
 import * as repository from "./repository.ts";
@@ -32,9 +32,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
     async create(accountId: string, amount: string): Promise<{ id: string }> {
       const minor = fromDecimalString(amount.trim().replace(",", "."), TEST_CURRENCY);
       if (minor === undefined || minor < 1 || minor > MAX_AMOUNT) {
-        throw new AppError("invalid_request", {
-          fields: [{ path: "amount", message: "test_amount" }],
-        });
+        throw invalidField("amount", "test_amount");
       }
       const key = await newestKey(accountId);
       if (!key) throw new AppError("no_test_key");

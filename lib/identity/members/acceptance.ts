@@ -2,7 +2,7 @@ import type { NewUser } from "#lib/identity/person.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { digest } from "#lib/platform/ids.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { InvitationRow } from "./repository.ts";
@@ -68,10 +68,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     if (!invitation) throw new AppError("email_link_not_valid");
     await limits.take("link", token);
     const { email } = invitation;
-    if (await users.findByEmail(email)) {
-      const fields = [{ path: "email", message: "email_known" }];
-      throw new AppError("invalid_request", { fields });
-    }
+    if (await users.findByEmail(email)) throw invalidField("email", "email_known");
     // Slow, so it runs before the row is locked.
     const person = await users.prepareInvited({ email, ...typed });
     return admit(token, (tx) => users.createFromInvitation(tx, person));

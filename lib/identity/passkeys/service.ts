@@ -11,7 +11,7 @@ import type { DemandPassword } from "#lib/identity/second-factors/password-proof
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
@@ -209,8 +209,7 @@ export function createPasskeyService(deps: Deps) {
 function parseName(text: string): string {
   const name = text.trim();
   if (isPrintable(name, MAX_NAME_LENGTH)) return name;
-  const fields = [{ path: "name", message: "passkey_name_missing" }];
-  throw new AppError("invalid_request", { fields });
+  throw invalidField("name", "passkey_name_missing");
 }
 
 const handleOf = (userId: string) => Buffer.from(userId).toString("base64url");

@@ -1,5 +1,5 @@
 import type { UserService } from "#lib/identity/users/service.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 /** @throws AppError `invalid_request` (password), `too_many_tries` */
@@ -18,8 +18,7 @@ export function createPasswordProof({ users, limits }: Deps): DemandPassword {
     // Shares the sign-in counter: a session gives no extra attempts.
     await limits.take("sign-in-email", user.email);
     if (!(await users.checkPassword(userId, password))) {
-      const fields = [{ path: "password", message: "password_wrong" }];
-      throw new AppError("invalid_request", { fields });
+      throw invalidField("password", "password_wrong");
     }
     await limits.giveBack("sign-in-email", user.email);
   };

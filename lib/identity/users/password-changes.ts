@@ -3,7 +3,7 @@ import type { SessionService } from "#lib/identity/sessions/service.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import {
@@ -139,6 +139,5 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
 }
 
 function wrongPassword(): AppError {
-  const fields = [{ path: "currentPassword", message: "password_wrong" }];
-  return new AppError("invalid_request", { fields });
+  return invalidField("currentPassword", "password_wrong");
 }

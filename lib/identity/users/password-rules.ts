@@ -1,4 +1,4 @@
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
 const MIN_LENGTH = 12;
@@ -27,15 +27,11 @@ export async function parseNewPassword(
 ): Promise<string> {
   const password = normalisePassword(text);
   const length = [...password].length;
-  if (length < MIN_LENGTH) throw wrong(field, "password_too_short");
-  if (length > MAX_LENGTH) throw wrong(field, "password_too_long");
+  if (length < MIN_LENGTH) throw invalidField(field, "password_too_short");
+  if (length > MAX_LENGTH) throw invalidField(field, "password_too_long");
   const known = about.flatMap((each) => each?.slice(0, MAX_ABOUT_LENGTH) ?? []);
   if ((await estimate({ password, about: known })) < MIN_SCORE) {
-    throw wrong(field, "password_guessable");
+    throw invalidField(field, "password_guessable");
   }
   return password;
-}
-
-function wrong(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

@@ -1,7 +1,8 @@
-import { type NewUser, parseMailbox, parsePersonName, wrong } from "#lib/identity/person.ts";
+import { type NewUser, parseMailbox, parsePersonName } from "#lib/identity/person.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
@@ -70,7 +71,7 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
     /** @throws AppError `invalid_request` (email) if the address is taken */
     async createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: User["id"] }> {
       const userId = await insertUser(tx, person, clock.now());
-      if (!userId) throw wrong("email", "email_known");
+      if (!userId) throw invalidField("email", "email_known");
       return { userId };
     },
 

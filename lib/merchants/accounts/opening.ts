@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";
@@ -11,7 +11,7 @@ import * as repository from "./repository.ts";
 export function parseCompanyName(text: string, path = "name"): string {
   const name = text.trim();
   if (isPrintable(name, MAX_NAME_LENGTH)) return name;
-  throw new AppError("invalid_request", { fields: [{ path, message: "company_needed" }] });
+  throw invalidField(path, "company_needed");
 }
 
 /** Accounts start without a payee, which is added later. */

@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { parseIban } from "#lib/platform/iban.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
@@ -94,17 +94,13 @@ function unconfirmed(rows: PayeeRow[]): string[] {
 function refuseConfirmed(rows: PayeeRow[], { iban }: PayeeProposal): void {
   const confirmed = rows.find((row) => row.iban === iban && row.confirmedAt);
   if (!confirmed) return;
-  throw wrongField("iban", confirmed.isPrimary ? "iban_in_use" : "iban_confirmed");
+  throw invalidField("iban", confirmed.isPrimary ? "iban_in_use" : "iban_confirmed");
 }
 
 function readProposal({ accountId, ...input }: PayeeProposal): PayeeProposal {
   const holder = input.holder.trim();
   const iban = parseIban(input.iban);
-  if (!iban) throw wrongField("iban", "iban");
-  if (!isPrintable(holder, MAX_NAME_LENGTH)) throw wrongField("holder", "account_holder");
+  if (!iban) throw invalidField("iban", "iban");
+  if (!isPrintable(holder, MAX_NAME_LENGTH)) throw invalidField("holder", "account_holder");
   return { accountId, iban, holder };
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Account } from "./account.ts";
 import { isAppScheme } from "./app-scheme.ts";
@@ -46,7 +46,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
      */
     async rename(accountId: string, text: string, actor: Actor): Promise<void> {
       const name = text.trim();
-      if (!isPrintable(name, MAX_NAME_LENGTH)) throw wrongField("name", "company_name");
+      if (!isPrintable(name, MAX_NAME_LENGTH)) throw invalidField("name", "company_name");
       await change(accountId, actor, "name", () => ({ name }));
     },
 
@@ -115,7 +115,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
      */
     async setReturnDelay(accountId: string, seconds: number | null, actor: Actor): Promise<void> {
       if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
-        throw wrongField("seconds", "return_delay");
+        throw invalidField("seconds", "return_delay");
       }
       await change(accountId, actor, "returnDelay", () => ({ returnDelaySeconds: seconds }));
     },
@@ -126,7 +126,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
      */
     async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
       if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
-        throw wrongField("days", "retention_days");
+        throw invalidField("days", "retention_days");
       }
       await change(accountId, actor, "retentionDays", () => ({ retentionDays: days }));
     },
@@ -150,7 +150,7 @@ function append(list: string[], item: string, limit: number): string[] {
 /** Accepts a trailing slash, as copied from the address bar. */
 function readOrigin(text: string): string {
   const origin = parseOrigin(text.trim().replace(/\/$/, ""));
-  if (!origin || origin.length > MAX_ORIGIN_LENGTH) throw wrongField("origin", "origin");
+  if (!origin || origin.length > MAX_ORIGIN_LENGTH) throw invalidField("origin", "origin");
   return origin;
 }
 
@@ -160,11 +160,7 @@ function readScheme(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/:(\/\/)?$/, "");
-  if (!isAppScheme(scheme)) throw wrongField("scheme", "app_scheme");
-  if (isRefusedScheme(scheme)) throw wrongField("scheme", "app_scheme_refused");
+  if (!isAppScheme(scheme)) throw invalidField("scheme", "app_scheme");
+  if (isRefusedScheme(scheme)) throw invalidField("scheme", "app_scheme_refused");
   return scheme;
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

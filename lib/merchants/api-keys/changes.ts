@@ -2,7 +2,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { AppError, type ErrorCode, invalidField, isAppError } from "#lib/platform/errors.ts";
 import { digest, newId, randomToken } from "#lib/platform/ids.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
@@ -119,5 +119,5 @@ function parseName(given: string | null | undefined): string | null {
   const name = given?.trim() ?? "";
   if (name === "") return null;
   if (isPrintable(name, NAME_LENGTH)) return name;
-  throw new AppError("invalid_request", { fields: [{ path: "name", message: "api_key_name" }] });
+  throw invalidField("name", "api_key_name");
 }

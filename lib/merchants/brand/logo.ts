@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "image-size";
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 
 export const MAX_LOGO_BYTES = 200_000;
 const LOGO_SIDES = { min: 16, max: 2000 } as const;
@@ -13,13 +13,13 @@ export type LogoType = (typeof LOGO_TYPES)[number];
  * @throws AppError `invalid_request`
  */
 export function readLogo(bytes: Uint8Array): { type: LogoType; base64: string; digest: string } {
-  if (bytes.length > MAX_LOGO_BYTES) throw wrongLogo("logo_too_large");
+  if (bytes.length > MAX_LOGO_BYTES) throw invalidField("logo", "logo_too_large");
   const type = typeOf(bytes);
   const size = type && sizeOf(bytes);
-  if (!type || !size) throw wrongLogo("logo_type");
+  if (!type || !size) throw invalidField("logo", "logo_type");
   const sides = [size.width, size.height];
   if (sides.some((side) => side < LOGO_SIDES.min || side > LOGO_SIDES.max)) {
-    throw wrongLogo("logo_sides");
+    throw invalidField("logo", "logo_sides");
   }
   const digest = createHash("sha256").update(bytes).digest("hex");
   return { type, base64: Buffer.from(bytes).toString("base64"), digest };
@@ -38,8 +38,4 @@ function sizeOf(bytes: Uint8Array) {
   } catch {
     return undefined;
   }
-}
-
-function wrongLogo(message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path: "logo", message }] });
 }

@@ -2,7 +2,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { type Brand, type Look, NO_BRAND } from "./brand.ts";
 import { type LogoType, readLogo } from "./logo.ts";
 import * as repository from "./repository.ts";
@@ -75,10 +75,10 @@ const AUDIT_NAMES = { accentColour: "colour", scheme: "scheme", logoDigest: "log
 function readChoice({ accentColour, scheme }: Pick<BrandChange, "accentColour" | "scheme">) {
   const colour = accentColour.trim().toLowerCase();
   if (colour !== "" && !/^#[0-9a-f]{6}$/.test(colour)) {
-    throw new AppError("invalid_request", { fields: [{ path: "accent", message: "colour" }] });
+    throw invalidField("accent", "colour");
   }
   if (!isScheme(scheme)) {
-    throw new AppError("invalid_request", { fields: [{ path: "scheme", message: "scheme" }] });
+    throw invalidField("scheme", "scheme");
   }
   return { accentColour: colour === "" ? null : colour, scheme };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { maskEmail, parseEmail } from "#lib/platform/email.ts";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField, isAppError } from "#lib/platform/errors.ts";
 import { createText } from "#lib/platform/i18n/format.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
 import { codeMail } from "#lib/platform/mail/code-mail.ts";
@@ -53,9 +53,7 @@ export function createVerification(
     const last = typed === undefined ? await repository.findLatestCode(db, sessionId) : undefined;
     const email = typed === undefined ? last && emailOf(last) : parseEmail(typed);
     if (email !== undefined) return email;
-    throw new AppError("invalid_request", {
-      fields: [{ path: "email", message: "must be an e-mail address" }],
-    });
+    throw invalidField("email", "must be an e-mail address");
   }
 
   /** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */

@@ -3,7 +3,7 @@ import { REPORTING_GRACE_MS } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { fromDecimalString } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { createAcceptance } from "./acceptance.ts";
@@ -119,7 +119,7 @@ export function createTransferService(deps: ImporterDeps) {
       const { mode, amount, currency, transferReference } = transaction;
       if (transferReference === null) throw new AppError("transfer_not_expected");
       if (fromDecimalString(amountText.trim().replace(",", "."), currency) !== amount) {
-        throw wrongField("amount", "transfer_amount");
+        throw invalidField("amount", "transfer_amount");
       }
       const owner: TransferOwner = { accountId, mode };
       const money = {
@@ -179,7 +179,7 @@ export function createTransferService(deps: ImporterDeps) {
     /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */
     async resolve(accountId: string, id: string, text: string, actor: Actor): Promise<void> {
       const note = text.trim();
-      if (!isPrintable(note, MAX_NOTE_LENGTH)) throw wrongField("note", "transfer_note");
+      if (!isPrintable(note, MAX_NOTE_LENGTH)) throw invalidField("note", "transfer_note");
       await db.transaction(async (tx) => {
         const values = { resolvedAt: clock.now(), resolvedNote: note };
         const resolved = await repository.resolve(tx, accountId, id, values);
@@ -224,8 +224,4 @@ export function createTransferService(deps: ImporterDeps) {
       return { file, transfers: await repository.listOfImport(db, importId, LISTED_OF_IMPORT) };
     },
   };
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {
@@ -93,8 +93,7 @@ function toAppError(error: unknown): AppError {
   if (!isRecipientUnknown(error)) {
     return new AppError("mail_unavailable", { cause, retryAfterSeconds: 30 });
   }
-  const fields = [{ path: "email", message: "is not an address mail can be sent to" }];
-  return new AppError("invalid_request", { fields, cause });
+  return invalidField("email", "is not an address mail can be sent to", cause);
 }
 
 // RFC 3463: 5.7.x is policy, such as relaying or a missing login; 5.1.7 and 5.1.8 refuse the sender.

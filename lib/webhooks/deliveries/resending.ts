@@ -2,7 +2,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
@@ -147,17 +147,13 @@ async function inBatches(work: (limit: number) => Promise<number>): Promise<numb
 function parseRange(since: Date, until: Date | undefined, now: Date): { since: Date; until: Date } {
   const end = until && until < now ? until : now;
   if (Number.isNaN(since.getTime()) || since >= now) {
-    throw wrong("since", "Choose a time that has passed.");
+    throw invalidField("since", "Choose a time that has passed.");
   }
   if (now.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS) {
-    throw wrong("since", `Choose a time of the last ${MAX_RANGE_DAYS} days.`);
+    throw invalidField("since", `Choose a time of the last ${MAX_RANGE_DAYS} days.`);
   }
   if (Number.isNaN(end.getTime()) || end < since) {
-    throw wrong("until", "Choose a time after the first one.");
+    throw invalidField("until", "Choose a time after the first one.");
   }
   return { since, until: end };
-}
-
-function wrong(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
 }

@@ -1,4 +1,4 @@
-import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { invalidField, isAppError } from "#lib/platform/errors.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
@@ -35,13 +35,16 @@ function parseName(text = ""): string | null {
   const name = text.trim();
   if (name === "") return null;
   if (isPrintable(name, MAX_NAME_LENGTH)) return name;
-  throw wrong("name", `The name can have at most ${MAX_NAME_LENGTH} characters, all on one line.`);
+  throw invalidField(
+    "name",
+    `The name can have at most ${MAX_NAME_LENGTH} characters, all on one line.`,
+  );
 }
 
 function parseEventTypes(given: readonly string[]): EventType[] {
   const known = EVENT_TYPES.filter((type) => given.includes(type));
   if (known.length === 0 || !given.every((type) => known.some((one) => one === type))) {
-    throw wrong("eventTypes", "Choose at least one kind of event.");
+    throw invalidField("eventTypes", "Choose at least one kind of event.");
   }
   return known;
 }
@@ -49,9 +52,5 @@ function parseEventTypes(given: readonly string[]): EventType[] {
 // Turns the field message into a sentence for the console.
 function aboutUrl(error: unknown): never {
   const [field] = (isAppError(error) && error.fields) || [];
-  throw field ? wrong("url", `The address ${field.message}.`) : error;
-}
-
-function wrong(path: string, message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path, message }] });
+  throw field ? invalidField("url", `The address ${field.message}.`) : error;
 }

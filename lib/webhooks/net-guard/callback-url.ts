@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { AppError } from "#lib/platform/errors.ts";
+import { type AppError, invalidField } from "#lib/platform/errors.ts";
 import { findAddresses } from "./host-addresses.ts";
 import { isLoopbackAddress, isPublicAddress } from "./private-addresses.ts";
 
@@ -80,5 +80,5 @@ async function resolveNow(host: string, resolve: Resolve): Promise<string[]> {
 }
 
 function refused(message: string): AppError {
-  return new AppError("invalid_request", { fields: [{ path: "callbackUrl", message }] });
+  return invalidField("callbackUrl", message);
 }

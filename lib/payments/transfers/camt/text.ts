@@ -1,4 +1,4 @@
-import { AppError } from "#lib/platform/errors.ts";
+import { type AppError, invalidField } from "#lib/platform/errors.ts";
 
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export function readXmlText(bytes: Uint8Array): string {
 
 /** `reason`: the console translates it. */
 export function wrongStatement(reason: string, cause?: unknown): AppError {
-  return new AppError("invalid_request", { fields: [{ path: "file", message: reason }], cause });
+  return invalidField("file", reason, cause);
 }
 
 function decode(bytes: Uint8Array): string {
