@@ -1,4 +1,5 @@
 import type { NewUser } from "#lib/identity/person.ts";
+import type { UserId } from "#lib/identity/user.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -14,7 +15,6 @@ export type OpenInvitation = { accountId: string; accountName: string; email: st
 
 export type InvitedPerson = { email: string; name: string; password: string };
 
-type UserId = `usr_${string}`;
 type TypedIn = { token: string; name: string; password: string };
 type Joined = { userId: UserId; accountId: string };
 
@@ -63,7 +63,11 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     return { accountId: account.id, accountName: account.name, email, role };
   };
 
-  const joinAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
+  /**
+   * Creates the invited user and the membership.
+   * @throws AppError `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
+   */
+  const acceptAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
     const invitation = await find(token);
     if (!invitation) throw new AppError("email_link_not_valid");
     await limits.take("link", token);
@@ -76,6 +80,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
 
   return {
     find,
+    acceptAsNew,
 
     /**
      * @throws AppError `wrong_recipient` if another user was invited, `email_link_not_valid`, `already_member`, `account_closed`
@@ -85,11 +90,5 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
         if (user.email !== email) throw new AppError("wrong_recipient");
         return { userId: user.id };
       }),
-
-    /**
-     * Creates the invited user and the membership.
-     * @throws AppError `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
-     */
-    acceptAsNew: (typed: TypedIn): Promise<Joined> => joinAsNew(typed),
   };
 }

@@ -1,3 +1,4 @@
+import type { UserId } from "#lib/identity/user.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -30,7 +31,7 @@ export function createNewAccounts({ db, accounts, members, isSignUpOpen }: Deps)
      * Returns the account's id.
      * @throws AppError `signup_closed`, `limit_reached`, `invalid_request` (name)
      */
-    async open(userId: `usr_${string}`, { name }: { name: string }): Promise<string> {
+    async open(userId: UserId, { name }: { name: string }): Promise<string> {
       if (!isSignUpOpen) throw new AppError("signup_closed");
       return db.transaction(async (tx) => {
         await repository.lockUser(tx, userId);

@@ -152,7 +152,7 @@ async function writeMail(
     accounts.find(accountId),
     repository.listMembers(db, accountId),
   ]);
-  if (!account) throw noSuchAccount(accountId);
+  if (!account) throw new AppError("not_found", { detail: `There is no account ${accountId}` });
   const inviterName = all.find(({ member }) => member.userId === actor)?.name;
   const link = linkTo(consoleUrl, token);
   return invitationMail({ ...parts, accountName: account.name, inviterName, link });
@@ -160,8 +160,4 @@ async function writeMail(
 
 function linkTo(consoleUrl: string, token: string): string {
   return `${consoleUrl}/invitation?${new URLSearchParams({ token })}`;
-}
-
-function noSuchAccount(accountId: string): AppError {
-  return new AppError("not_found", { detail: `There is no account ${accountId}` });
 }

@@ -8,6 +8,7 @@ import {
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { DemandPassword } from "#lib/identity/second-factors/password-proof.ts";
+import type { UserId } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -26,8 +27,6 @@ const MAX_NAME_LENGTH = 60;
 const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
-
-type UserId = `usr_${string}`;
 
 type Deps = {
   db: Database;

@@ -1,3 +1,4 @@
+import type { UserId } from "#lib/identity/user.ts";
 import { type Actor, type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
@@ -14,8 +15,6 @@ import { asTotpCode, newTotpSecret, stepOfCode, type TotpSetUp, totpUri } from "
 export const totpContext = (userId: string) => `users.totp:${userId}`;
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
-
-type UserId = `usr_${string}`;
 
 const SET_UP_MS = 15 * 60 * 1000;
 

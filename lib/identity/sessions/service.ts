@@ -1,5 +1,6 @@
 import type { Role } from "#lib/identity/members/roles.ts";
 import type { MemberService } from "#lib/identity/members/service.ts";
+import { toUser, type User } from "#lib/identity/user.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -25,7 +26,7 @@ export type OpenSession = {
   id: string;
   isComplete: boolean;
   createdAt: Date;
-  user: { id: `usr_${string}`; email: string; name: string; hasTotp: boolean };
+  user: User;
   membership: { account: Account; role: Role } | undefined;
 };
 
@@ -81,12 +82,7 @@ export function createSessionService({ db, clock, members }: Deps) {
         id,
         isComplete: session.completedAt !== null,
         createdAt: session.createdAt,
-        user: {
-          id: user.id as `usr_${string}`,
-          email: user.email,
-          name: user.name,
-          hasTotp: user.totpConfirmedAt !== null,
-        },
+        user: toUser(user),
         membership: account && role ? { account, role } : undefined,
       };
     },

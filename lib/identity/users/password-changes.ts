@@ -1,5 +1,6 @@
 import { parseMailbox } from "#lib/identity/person.ts";
 import type { SessionService } from "#lib/identity/sessions/service.ts";
+import { toUser, type UserRow } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -19,7 +20,6 @@ import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";
 import { countMail, type MailWish } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
-import { toUser, type UserRow } from "./user.ts";
 
 export type PasswordChange = {
   userId: string;

@@ -1,4 +1,5 @@
 import { type NewUser, parseMailbox, parsePersonName } from "#lib/identity/person.ts";
+import { toUser, type User } from "#lib/identity/user.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
@@ -8,7 +9,6 @@ import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
-import { toUser, type User } from "./user.ts";
 
 /** `undefined` if the e-mail address is taken. */
 export async function insertUser(

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { emailLinks, users } from "#lib/identity/schema.ts";
+import type { UserRow } from "#lib/identity/user.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { UserRow } from "./user.ts";
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect;
 export type LinkPurpose = EmailLinkRow["purpose"];

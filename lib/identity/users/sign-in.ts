@@ -1,4 +1,5 @@
 import type { SessionService } from "#lib/identity/sessions/service.ts";
+import { toUser, type User, type UserRow } from "#lib/identity/user.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { emailKey, parseEmail } from "#lib/platform/email.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -7,7 +8,6 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";
-import { toUser, type User, type UserRow } from "./user.ts";
 
 /** `address` is the client's network address. */
 export type SignIn = { email: string; password: string; address: string; userAgent: string | null };

@@ -1,5 +1,6 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
 import { parseMailbox, parsePersonName } from "#lib/identity/person.ts";
+import type { User } from "#lib/identity/user.ts";
 import { parseCompanyName } from "#lib/merchants/accounts/opening.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -15,7 +16,6 @@ import { parseNewPassword } from "./password-rules.ts";
 import { insertUser } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
-import type { User } from "./user.ts";
 
 /** `address` is the client's network address. */
 export type MailWish = { email: string; address: string };
