@@ -39,19 +39,13 @@ export function widestNetwork(address: string): string {
   return networksOf(address).at(-1)?.key ?? address;
 }
 
+/** A URL writes all groups in their shortest form, and an IPv4 address at the end as two groups. */
 function networkOf(address: string): string {
-  const [text = ""] = address.toLowerCase().split("%");
-  const [head = "", tail] = text.split("::");
-  const before = groupsOf(head);
-  const after = tail === undefined ? [] : groupsOf(tail);
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: gap }, () => "0"), ...after];
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16));
-  return `${network.map((group) => group.toString(16)).join(":")}::/64`;
-}
-
-/** An IPv4 address at the end is two groups. */
-function groupsOf(part: string): string[] {
-  if (part === "") return [];
-  return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
+  const [text = ""] = address.split("%");
+  const [before = [], after = []] = new URL(`http://[${text}]`).hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
