@@ -3,20 +3,29 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
 
-/** A failure without a code of ours: RFC 9457, 4.2.1. */
-function blankProblem(status: number) {
+/** RFC 9457. */
+export function problemResponse(problem: {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string | undefined;
+  code?: string;
+}) {
   const requestId = randomUUID();
-  const title = STATUS_CODES[status] ?? "Error";
-  const body = JSON.stringify({ type: "about:blank", title, status, requestId });
+  const body = JSON.stringify({ ...problem, requestId });
   const headers = {
     "Content-Type": "application/problem+json",
-    "Content-Length": String(Buffer.byteLength(body)),
+    "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
   };
   return { headers, body };
 }
+
+/** A failure without a code of ours: RFC 9457, 4.2.1. */
+const blankProblem = (status: number) =>
+  problemResponse({ type: "about:blank", title: STATUS_CODES[status] ?? "Error", status });
 
 /** Next sends some failures as plain text, others empty: they become problems. Client errors are no 500. */
 export function dressBareFailures(response: ServerResponse): void {

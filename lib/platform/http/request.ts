@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
+import { problemResponse } from "./bare-failures.ts";
 import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
 
@@ -106,16 +106,8 @@ function lead(response: ServerResponse, page: string): false {
 
 function refuse(response: ServerResponse, code: ErrorCode, detail?: string): false {
   const { status, title } = ERRORS[code];
-  const requestId = randomUUID();
   const type = `urn:bankside:problem:${code}`;
-  const body = JSON.stringify({ type, title, status, detail, code, requestId });
-  const headers = {
-    "Content-Type": "application/problem+json",
-    "Content-Length": Buffer.byteLength(body),
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": requestId,
-  };
+  const { headers, body } = problemResponse({ type, title, status, detail, code });
   response.writeHead(status, headers).end(body);
   return false;
 }
