@@ -27,7 +27,6 @@ const config: NextConfig = {
     "hono",
     "nodemailer",
     "pino",
-    "rate-limiter-flexible",
     "undici",
   ],
   // These URLs carry a JWT or an e-mail's secret, which no log may hold.

@@ -87,14 +87,14 @@ function askingFor({ headers, method }: NextRequest): Asking {
   const isRead = method === "GET" || method === "HEAD";
   return {
     async findFraming(reference) {
-      const { checkout, rates } = await getServices();
-      const found = await lookUpNamed(rates, headers, () => checkout.find(reference));
+      const { checkout, limits } = await getServices();
+      const found = await lookUpNamed(limits, headers, () => checkout.find(reference));
       if (found && isRead) keepFoundOrder(found);
       return found && { accountId: found.transaction.accountId, ancestors: found.frameAncestors };
     },
     async countCheck() {
-      const { rates } = await getServices();
-      countCheck(rates, headers);
+      const { limits } = await getServices();
+      await countCheck(limits, headers);
     },
   };
 }

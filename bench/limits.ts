@@ -6,7 +6,8 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createRates, RATES, type RateName } from "#lib/platform/rate-limit/rates.ts";
+import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
+import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createServices } from "#lib/services/index.ts";
 import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, startPostgresWithTemplate, TEMPLATE } from "#lib/testing/templates.ts";
@@ -45,15 +46,15 @@ async function bench(connection: Connection): Promise<boolean> {
     appSchemes: [],
     callbackUrl: undefined,
   });
-  const rates = createRates({ ...base, db: connection.db, clock: hurriedClock(), factor: 1 });
-  const limited = sender({ ...services, rates }, keys.web);
-  const unlimited = sender({ ...services, rates: WITHOUT }, keys.web);
+  const limits = createLimits({ ...base, db: connection.db, clock: hurriedClock(), factor: 1 });
+  const limited = sender({ ...services, limits }, keys.web);
+  const unlimited = sender({ ...services, limits: WITHOUT }, keys.web);
   try {
     const reads = await compare("reads", limited, unlimited);
     const creations = await compare("creations", limited, unlimited);
     return Math.min(reads, creations) >= LEAST_RATIO;
   } finally {
-    await rates.settled();
+    await limits.settled();
     await services.apiKeys.settled();
   }
 }
@@ -69,8 +70,8 @@ function hurriedClock(): Clock {
   };
 }
 
-function free(name: RateName) {
-  const { points, seconds } = RATES[name];
+function free(name: FastName) {
+  const { points, seconds } = LIMITS[name];
   return { name, points, seconds, left: points, resetSeconds: seconds, isOver: false };
 }
 

@@ -14,7 +14,7 @@ import type { TestClock } from "#lib/platform/clock/test-clock.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import type { RateStatus, Rates } from "#lib/platform/rate-limit/rates.ts";
+import type { LimitStatus, Limits } from "#lib/platform/rate-limit/service.ts";
 
 /** `payload` is the exact text that was signed and sent. */
 export type StoredEvent = { id: string; payload: string };
@@ -23,7 +23,7 @@ export type ApiServices = {
   env: Pick<Env, "BASE_URL">;
   logger: Logger;
   ready(): Promise<boolean>;
-  rates: Pick<Rates, "look" | "count">;
+  limits: Pick<Limits, "look" | "count">;
   apiKeys: { authenticate(key: string): Promise<ApiKey | undefined> };
   tokens: {
     issue(apiKey: ApiKey, details: TokenDetails): Promise<string>;
@@ -63,7 +63,7 @@ export type ApiEnv = {
     /** Set for a request with a JWT; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
     /** The limits that counted this request. */
-    rates: RateStatus[];
+    limits: LimitStatus[];
   };
 };
 

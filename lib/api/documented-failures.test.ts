@@ -75,7 +75,7 @@ function failing(error: Error): Fake {
 
 const isOver = { points: 1, seconds: 10, left: 0, resetSeconds: 10, isOver: true };
 const exhausted = createFakeApi({
-  rates: {
+  limits: {
     look: (name) => ({ ...isOver, name, isOver: false }),
     count: (name) => ({ ...isOver, name }),
   },

@@ -7,7 +7,7 @@ import {
   GOOD_BODY,
   JWT,
 } from "#lib/testing/fake-api.ts";
-import { createTestRates } from "#lib/testing/rates.ts";
+import { createTestLimits } from "#lib/testing/limits.ts";
 
 const ID = "txn_01kagj3y9be2rvn5q8w0m4tzxh";
 const CLIENT = { "X-Forwarded-For": "192.0.2.7" };
@@ -15,7 +15,7 @@ const CLIENT = { "X-Forwarded-For": "192.0.2.7" };
 type Fake = ReturnType<typeof createFakeApi>;
 
 function makeApi() {
-  const { rates, clock } = createTestRates();
+  const { limits, clock } = createTestLimits();
   let lookUps = 0;
   const { services } = createFakeApi();
   const authenticate = (key: string) => {
@@ -27,7 +27,7 @@ function makeApi() {
     lookUps += 1;
     return tokens.verify(jwt);
   };
-  const overrides = { rates, apiKeys: { authenticate }, tokens: { ...tokens, verify } };
+  const overrides = { limits, apiKeys: { authenticate }, tokens: { ...tokens, verify } };
   return { ...createFakeApi(overrides), clock, lookUps: () => lookUps };
 }
 
@@ -66,7 +66,7 @@ describe("limits of the API", () => {
   });
 
   it("are, for one account and mode, 300 creations in 10 seconds, whatever its keys", async () => {
-    const { rates } = createTestRates();
+    const { limits } = createTestLimits();
     const keys = ["a", "b"].map((letter) => `sk_test_${letter.repeat(43)}`);
     const authenticate = async (key: string) => ({
       id: key,
@@ -74,7 +74,7 @@ describe("limits of the API", () => {
       method: "web" as const,
       mode: "test" as const,
     });
-    const test = createFakeApi({ rates, apiKeys: { authenticate } });
+    const test = createFakeApi({ limits, apiKeys: { authenticate } });
     const of = (key = "") => statuses(() => create(test, { "X-API-Key": key }), 200);
     assert.deepEqual(await of(keys[0]), { 201: 200 });
     assert.equal((await create(test, { "X-API-Key": keys[0] ?? "" })).status, 429);

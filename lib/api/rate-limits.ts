@@ -1,23 +1,24 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#lib/platform/errors.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import { type RateName, type RateStatus, refusal } from "#lib/platform/rate-limit/rates.ts";
+import type { FastName } from "#lib/platform/rate-limit/limits.ts";
+import { type LimitStatus, refusal } from "#lib/platform/rate-limit/service.ts";
 import { type ApiEnv, callerOf } from "./context.ts";
 
 const READING = ["GET", "HEAD"];
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11. */
 export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("rates", []);
+  c.set("limits", []);
   await next();
-  const { rates } = c.var;
-  const [tightest] = rates.toSorted((a, b) => a.left / a.points - b.left / b.points);
+  const { limits } = c.var;
+  const [tightest] = limits.toSorted((a, b) => a.left / a.points - b.left / b.points);
   if (!tightest) return;
-  c.header("RateLimit-Policy", rates.map(policyOf).join(", "));
+  c.header("RateLimit-Policy", limits.map(policyOf).join(", "));
   c.header("RateLimit", `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`);
 };
 
-function policyOf({ name, points, seconds }: RateStatus): string {
+function policyOf({ name, points, seconds }: LimitStatus): string {
   return `"${name}";q=${points};w=${seconds}`;
 }
 
@@ -40,9 +41,9 @@ export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-function count(c: Context<ApiEnv>, name: RateName, key: string): void {
-  const status = c.var.services.rates.count(name, key);
-  c.var.rates.push(status);
+function count(c: Context<ApiEnv>, name: FastName, key: string): void {
+  const status = c.var.services.limits.count(name, key);
+  c.var.limits.push(status);
   if (status.isOver) throw refusal(status);
 }
 
@@ -54,12 +55,12 @@ export async function lookUpCredential<T>(
   c: Context<ApiEnv>,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  const { rates } = c.var.services;
+  const { limits } = c.var.services;
   const address = limitedAddress(c.req.raw.headers);
-  const status = address === undefined ? undefined : rates.look("failed-credentials", address);
+  const status = address === undefined ? undefined : limits.look("failed-credentials", address);
   if (status?.isOver) throw refusal(status);
   const found = await find();
   if (found) return found;
-  if (address !== undefined) rates.count("failed-credentials", address);
+  if (address !== undefined) limits.count("failed-credentials", address);
   throw new AppError("unauthorized");
 }

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, isAppError } from "#lib/platform/errors.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import { type Rates, refusal } from "#lib/platform/rate-limit/rates.ts";
+import { type Limits, refusal } from "#lib/platform/rate-limit/service.ts";
 
 type RequestHeaders = Parameters<typeof limitedAddress>[0];
 
@@ -11,23 +11,26 @@ const WAIT_SECONDS = 60;
  * @throws AppError `too_many_requests`
  */
 export async function lookUpNamed<T>(
-  rates: Pick<Rates, "look" | "count">,
+  limits: Pick<Limits, "look" | "count">,
   headers: RequestHeaders,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const address = limitedAddress(headers);
   if (address === undefined) return find();
-  const status = rates.look("unknown-payments", address);
+  const status = limits.look("unknown-payments", address);
   if (status.isOver) throw refusal(status);
   const found = await find();
-  if (found === undefined) rates.count("unknown-payments", address);
+  if (found === undefined) limits.count("unknown-payments", address);
   return found;
 }
 
 /** @throws AppError `too_many_requests` */
-export function countCheck(rates: Pick<Rates, "take">, headers: RequestHeaders): void {
+export async function countCheck(
+  limits: Pick<Limits, "take">,
+  headers: RequestHeaders,
+): Promise<void> {
   const address = limitedAddress(headers);
-  if (address !== undefined) rates.take("embed-checks", address);
+  if (address !== undefined) await limits.take("embed-checks", address);
 }
 
 /** Rebuilds a rate-limit error as this module's `AppError`; `undefined` for any other error. */

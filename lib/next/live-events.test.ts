@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
-import { createTestRates } from "#lib/testing/rates.ts";
+import { createTestLimits } from "#lib/testing/limits.ts";
 import { type LiveLimits, respondLive, type Snapshot } from "./live-events.ts";
 
 function fakeTransaction(first: Snapshot | undefined) {
@@ -43,7 +43,7 @@ const ask = (accept: string, signal?: AbortSignal, address = ADDRESS) =>
   });
 
 const freshLimits = (): LiveLimits => ({
-  rates: createTestRates().rates,
+  limits: createTestLimits().limits,
   streams: createStreamPlaces(),
 });
 
@@ -77,7 +77,7 @@ function readerOf(response: Response) {
   };
 }
 
-describe("answerLive", () => {
+describe("respondLive", () => {
   it("answers once as JSON", async () => {
     const response = await live(ask("application/json"), fakeTransaction(ready));
     assert.deepEqual(await response.json(), ready);
@@ -210,8 +210,8 @@ describe("what one client may ask of live status", () => {
   });
 
   it("is 60 payments nobody knows in a minute, after which nothing is looked up", async () => {
-    const { rates, clock } = createTestRates();
-    const limits = { rates, streams: createStreamPlaces() };
+    const { limits, clock } = createTestLimits();
+    const live = { limits, streams: createStreamPlaces() };
     let lookUps = 0;
     const unknown = {
       ...fakeTransaction(undefined),
@@ -220,7 +220,7 @@ describe("what one client may ask of live status", () => {
         return undefined;
       },
     };
-    const guess = () => respondLive(ask("application/json"), unknown, limits);
+    const guess = () => respondLive(ask("application/json"), unknown, live);
     for (let count = 0; count < 60; count++) assert.equal((await guess()).status, 404);
     const refused = await guess();
     assert.equal(refused.status, 429);

@@ -1,7 +1,7 @@
 import { isOutage } from "#lib/platform/failures.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
-import type { Rates } from "#lib/platform/rate-limit/rates.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { lookUpNamed, respondTooMany, tooManyRequests } from "./guesses.ts";
 
@@ -14,7 +14,10 @@ export type SnapshotSource = {
   watch(onChange: () => void): Promise<() => Promise<void>>;
 };
 
-export type LiveLimits = { rates: Pick<Rates, "look" | "count" | "take">; streams: StreamPlaces };
+export type LiveLimits = {
+  limits: Pick<Limits, "look" | "count" | "take">;
+  streams: StreamPlaces;
+};
 
 const HEARTBEAT_MS = 15_000;
 
@@ -44,12 +47,12 @@ export async function respondLive(
 async function response(
   request: Request,
   source: SnapshotSource,
-  { rates, streams }: LiveLimits,
+  { limits, streams }: LiveLimits,
   heartbeatMs: number,
 ): Promise<Response> {
   const address = limitedAddress(request.headers);
-  if (address !== undefined) rates.take("status-looks", address);
-  const first = await lookUpNamed(rates, request.headers, source.read);
+  if (address !== undefined) await limits.take("status-looks", address);
+  const first = await lookUpNamed(limits, request.headers, source.read);
   if (!first) return Response.json({ code: "not_found" }, { status: 404, headers: HEADERS });
   const wantsStream = request.headers.get("accept")?.includes("text/event-stream");
   if (!wantsStream) return Response.json(first, { headers: HEADERS });

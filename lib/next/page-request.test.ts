@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
-import { createTestRates } from "#lib/testing/rates.ts";
+import { createTestLimits } from "#lib/testing/limits.ts";
 import { countCheck, lookUpNamed, respondTooMany } from "./guesses.ts";
 import {
   ASKED_LANGUAGE_HEADER,
@@ -90,12 +90,12 @@ describe("readAddress", () => {
   });
 
   it("tells why nothing was looked up for a client that guesses, and calls nothing unknown", async () => {
-    const { rates } = createTestRates();
+    const { limits } = createTestLimits();
     const headers = new Headers({ "x-forwarded-for": "192.0.2.7" });
     let lookUps = 0;
     const guess = () =>
       read("/pay/unknown", (reference) =>
-        lookUpNamed(rates, headers, () => {
+        lookUpNamed(limits, headers, () => {
           lookUps += 1;
           return find(reference);
         }),
@@ -115,7 +115,7 @@ describe("readAddress", () => {
   });
 
   it("lets a client check embeddings as often as is fair, whatever it asks, and then looks nothing up", async () => {
-    const { rates } = createTestRates();
+    const { limits } = createTestLimits();
     let lookUps = 0;
     const lookAt = (reference: string) => {
       lookUps += 1;
@@ -124,7 +124,7 @@ describe("readAddress", () => {
     const ask = async (address: string, query = "reference=abc") => {
       const headers = new Headers({ "x-forwarded-for": address });
       const path = `/embed-check?${query}`;
-      const { refused } = await read(path, lookAt, async () => countCheck(rates, headers));
+      const { refused } = await read(path, lookAt, async () => countCheck(limits, headers));
       return refused?.code;
     };
     for (let count = 0; count < 120; count++) assert.equal(await ask("192.0.2.8"), undefined);

@@ -9,6 +9,6 @@ import { getServices } from "#lib/services/index.ts";
 export async function countStep(): Promise<void> {
   const address = limitedAddress(await headers());
   if (address === undefined) return;
-  const { rates } = await getServices();
-  rates.take("payer-steps", address);
+  const { limits } = await getServices();
+  await limits.take("payer-steps", address);
 }

@@ -28,7 +28,6 @@ export const jobs = pgTable("jobs", {
   leasedUntil: at("leased_until"),
 });
 
-/** Columns of rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),

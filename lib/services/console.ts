@@ -33,7 +33,7 @@ import { listensLocally } from "#lib/platform/http/own-addresses.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { createConsoleMail } from "#lib/platform/mail/console-sender.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
-import { createLimits } from "#lib/platform/rate-limit/service.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 type Parts = {
   db: Database;
@@ -48,6 +48,7 @@ type Parts = {
   lifecycle: Lifecycle;
   attempts: AttemptService;
   transactions: TransactionService;
+  limits: Limits;
   /** `undefined` without a mail server. */
   smtp: SendMail | undefined;
   sandboxMail: { deliver: SendMail };
@@ -55,7 +56,8 @@ type Parts = {
 };
 
 export function createConsoleServices({ db, clock, env, logger, seal, ...parts }: Parts) {
-  const { accounts, apiKeys, attempts, banks, lifecycle, smtp, transactions, userNames } = parts;
+  const { accounts, apiKeys, attempts, banks, lifecycle, limits, smtp, transactions, userNames } =
+    parts;
   const base = { db, clock };
   const members = createMemberService({ ...base, accounts });
   const sessions = createSessionService({ ...base, members });
@@ -67,7 +69,6 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
     listensLocally: listensLocally(env),
     logger,
   });
-  const limits = createLimits({ ...base, seal, logger });
   const users = createUserService({
     ...base,
     accounts,
@@ -111,7 +112,6 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       users,
       secondFactors,
       passkeys,
-      limits,
       consoleMail,
       brands: createBrandService({ ...base, accounts }),
       embedding: createEmbedding({ ...base, logger, accounts }),
@@ -137,7 +137,6 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       users: users.purge,
       passkeys: passkeys.purge,
       invitations: invitations.purge,
-      limits: limits.purge,
     },
   };
 }

@@ -33,7 +33,7 @@ import { createReadiness } from "#lib/platform/db/readiness.ts";
 import { type Env, EnvError } from "#lib/platform/env.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { createRates } from "#lib/platform/rate-limit/rates.ts";
+import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
@@ -65,7 +65,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
   const { db } = connection;
   const base = { db, clock };
-  const rates = createRates({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
+  const limits = createLimits({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
   const accounts = createAccountService(base);
   const userNames = createUserNames(base);
   const apiKeys = createApiKeyService({
@@ -160,6 +160,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     lifecycle,
     attempts,
     transactions,
+    limits,
     smtp,
     sandboxMail,
     sandboxEnabled,
@@ -198,6 +199,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       "signing-keys": keys.purge,
       payers: payers.purge,
       ...merchantConsole.purges,
+      limits: limits.purge,
       retention: retention.purge,
       "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
       "sandbox-mail": sandboxMail.purge,
@@ -213,7 +215,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     seal,
     clock,
-    rates,
+    limits,
     streams: createStreamPlaces(),
     accounts,
     apiKeys,
@@ -248,7 +250,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     async close(): Promise<void> {
       await worker.stop();
       await apiKeys.settled();
-      await rates.settled();
+      await limits.settled();
       await connection.close();
     },
   };

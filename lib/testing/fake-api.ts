@@ -6,7 +6,8 @@ import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { formatAmount } from "#lib/platform/money.ts";
-import { RATES, type RateName, type RateStatus } from "#lib/platform/rate-limit/rates.ts";
+import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
+import type { LimitStatus } from "#lib/platform/rate-limit/service.ts";
 import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 
@@ -29,7 +30,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     env: { BASE_URL: "http://localhost:3000/api" },
     logger: createLogger("info", { write: (line: string) => logLines.push(line) }),
     ready: async () => true,
-    rates: createFakeRates(),
+    limits: createFakeLimits(),
     apiKeys: {
       authenticate: async (key) => {
         if (key === TEST_KEY) return keyOf("test");
@@ -46,9 +47,9 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
   return { services, logLines };
 }
 
-function createFakeRates(): ApiServices["rates"] {
-  const free = (name: RateName): RateStatus => {
-    const { points, seconds } = RATES[name];
+function createFakeLimits(): ApiServices["limits"] {
+  const free = (name: FastName): LimitStatus => {
+    const { points, seconds } = LIMITS[name];
     return { name, points, seconds, left: points, resetSeconds: seconds, isOver: false };
   };
   return { look: free, count: free };

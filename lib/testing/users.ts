@@ -5,7 +5,6 @@ import { createUserService } from "#lib/identity/users/service.ts";
 import { estimateStrength } from "#lib/identity/users/strength/estimate.ts";
 import type { Connection, Database } from "#lib/platform/db/client.ts";
 import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
-import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createTestServices } from "./factories.ts";
 
 type Options = {
@@ -25,8 +24,7 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
   const { services, clock } = test;
   const mails: Mail[] = [];
   const count = { hashes: 0, estimates: 0 };
-  const seal = services.seal;
-  const limits = createLimits({ db: connection.db, clock, seal, logger: services.logger });
+  const { limits } = services;
   const users = createUserService({
     db: connection.db,
     clock,

@@ -15,7 +15,7 @@ export async function respondToReturn(
   flow: PayFlow,
 ): Promise<Response> {
   const { reference } = await params;
-  const { payers, rates } = await getServices();
+  const { payers, limits } = await getServices();
   const [state = "", ...more] = new URL(request.url).searchParams.getAll("state");
   const find = async () => {
     if (more.length > 0) return undefined;
@@ -27,7 +27,7 @@ export async function respondToReturn(
     });
   };
   // For a client over its limit, the worker asks the bank.
-  const back = await lookUpNamed(rates, request.headers, find).catch(unlessTooMany);
+  const back = await lookUpNamed(limits, request.headers, find).catch(unlessTooMany);
   if (back?.opened) await keepSession(back.opened);
   // Without a known state, the payment's page still shows its status.
   const place = back ?? { reference, flow };

@@ -29,9 +29,9 @@ export function HEAD(): Response {
 }
 
 async function exchange(link: WebviewLink) {
-  const { payers, logger, rates } = await getServices();
+  const { payers, logger, limits } = await getServices();
   try {
-    const opened = await lookUpNamed(rates, await headers(), async () =>
+    const opened = await lookUpNamed(limits, await headers(), async () =>
       payers
         .exchange({
           ...link,

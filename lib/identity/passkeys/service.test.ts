@@ -31,7 +31,7 @@ onBothDatabases("passkeys", (database) => {
     service = createPasskeyService({
       db,
       clock,
-      limits: createLimits({ db, clock, seal, logger: { warn: assert.fail } }),
+      limits: createLimits({ db, clock, seal, logger: { warn: assert.fail }, factor: 1 }),
       async demandPassword(_id, password) {
         if (password !== PASSWORD) throw new AppError("invalid_request");
       },

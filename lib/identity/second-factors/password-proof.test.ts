@@ -13,7 +13,13 @@ onDatabase("asking for the password again", (database) => {
   function create() {
     const clock = createFakeClock();
     const seal = createSeal(randomBytes(32));
-    const limits = createLimits({ db: database(), clock, seal, logger: { warn: assert.fail } });
+    const limits = createLimits({
+      db: database(),
+      clock,
+      seal,
+      logger: { warn: assert.fail },
+      factor: 1,
+    });
     const users = {
       find: async (id: string) => (id === ADA.id ? ADA : undefined),
       checkPassword: async (id: string, password: string) => id === ADA.id && password === "right",

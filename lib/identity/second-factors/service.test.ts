@@ -27,7 +27,7 @@ onBothDatabases("the second step of signing in", (database) => {
       db,
       clock,
       seal,
-      limits: createLimits({ db, clock, seal, logger: { warn: assert.fail } }),
+      limits: createLimits({ db, clock, seal, logger: { warn: assert.fail }, factor: 1 }),
       async demandPassword(id, password) {
         if (id !== userId || password !== PASSWORD) throw new AppError("invalid_request");
       },

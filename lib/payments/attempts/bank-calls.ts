@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { createTurns } from "#lib/platform/rate-limit/turns.ts";
+import { takeTurn } from "#lib/platform/rate-limit/service.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Between two calls of one kind for one attempt. */
@@ -21,10 +21,8 @@ export type BankCalls = ReturnType<typeof createBankCalls>;
 
 /** In the database, because a page may be reloaded in any process. The first call after a status change never waits. */
 export function createBankCalls(deps: { db: Database; clock: Clock }) {
-  const takeTurn = createTurns(deps);
-
   const take = (call: BankCall, { id, status }: Called): Promise<boolean> =>
-    takeTurn(`bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
+    takeTurn(deps, `bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
 
   return {
     /** Whether the caller may call the bank now. */
@@ -46,6 +44,6 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
 
     /** Whether the back-off may restart for a waiting payer. */
     mayRestartBackOff: ({ id, status }: Called): Promise<boolean> =>
-      takeTurn(`bank-back-off:${id}:${status}`, BACK_OFF_RESTART_INTERVAL_MS),
+      takeTurn(deps, `bank-back-off:${id}:${status}`, BACK_OFF_RESTART_INTERVAL_MS),
   };
 }

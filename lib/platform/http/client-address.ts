@@ -25,7 +25,7 @@ export function limitedAddress(headers: RequestHeaders): string | undefined {
 type CountedNetwork = { key: string; times: number };
 
 /** Multiples of one address's limit, by network size as in {@link networksOf}. */
-export const NETWORK_TIMES: readonly number[] = [1, 4, 16];
+const NETWORK_TIMES: readonly number[] = [1, 4, 16];
 
 /** Narrowest first. An IPv6 /64 also counts for its /56 and /48: a home line has 256 /64 networks, a site 65,536. */
 export function networksOf(address: string): CountedNetwork[] {

@@ -7,32 +7,32 @@ const WINDOW_MS = 10_000;
 function makeProcesses(count: number, points: number, response = async () => {}) {
   let time = 1_000_000;
   const sums = new Map<string, number>();
-  const told: number[] = [];
-  const tell = async (key: string, added: number, endsAt: number) => {
-    told.push(added);
+  const reported: number[] = [];
+  const report = async (key: string, added: number, endsAt: number) => {
+    reported.push(added);
     await response();
     const sum = (sums.get(`${key} ${endsAt}`) ?? 0) + added;
     sums.set(`${key} ${endsAt}`, sum);
     return sum;
   };
-  const options = { points, windowMs: WINDOW_MS, now: () => time, tell };
+  const options = { points, windowMs: WINDOW_MS, now: () => time, report };
   const counters = Array.from({ length: count }, () => createCounter(options));
   const [first = createCounter(options)] = counters;
-  return { counters, first, told, advance: (ms: number) => (time += ms) };
+  return { counters, first, reported, advance: (ms: number) => (time += ms) };
 }
 
 async function passed(counter: ReturnType<typeof createCounter>, times: number, key = "key") {
   let through = 0;
   for (let tried = 0; tried < times; tried++) {
-    const { isOver, telling } = counter.count(key);
-    await telling;
+    const { isOver, sharing } = counter.count(key);
+    await sharing;
     if (!isOver) through += 1;
   }
   return through;
 }
 
 describe("a counter", () => {
-  it("lets so many through in a window, says what is left, and begins anew with the next", async () => {
+  it("lets so many through in a window, returns what is left, and restarts with the next", async () => {
     const { first, advance } = makeProcesses(1, 40);
     advance(4_000);
     assert.deepEqual(first.look("key"), { isOver: false, left: 40, msLeft: 6_000 });
@@ -51,17 +51,17 @@ describe("a counter", () => {
     assert.equal(await passed(first, 50, "other"), 40);
   });
 
-  it("tells the others in twentieths, and nothing of a key that is used little", async () => {
-    const { first, told } = makeProcesses(1, 200);
+  it("reports in twentieths, and nothing for a key that is used little", async () => {
+    const { first, reported } = makeProcesses(1, 200);
     await passed(first, 9);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     await passed(first, 191);
-    assert.deepEqual(told, Array(20).fill(10));
+    assert.deepEqual(reported, Array(20).fill(10));
     assert.equal(await passed(first, 1000), 0);
-    assert.equal(told.length, 20, "what is refused costs nothing");
+    assert.equal(reported.length, 20, "what is refused costs nothing");
   });
 
-  it("lets processes go over by what each has not told yet, and no more", async () => {
+  it("lets processes go over by what each has not reported yet, and no more", async () => {
     const { counters } = makeProcesses(4, 200);
     let through = 0;
     for (let round = 0; round < 400; round++) {
@@ -71,34 +71,34 @@ describe("a counter", () => {
     assert.ok(through <= 200 + 3 * 10, `${through}`);
   });
 
-  it("waits for nothing, and has one telling under way at most", async () => {
+  it("waits for nothing, and has one report under way at most", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { first, told } = makeProcesses(1, 200, () => promise);
+    const { first, reported } = makeProcesses(1, 200, () => promise);
     const under = first.count.bind(first);
-    const tellings = Array.from({ length: 250 }, () => under("key")).map(({ telling }) => telling);
-    assert.deepEqual(told, [10]);
+    const updates = Array.from({ length: 250 }, () => under("key")).map(({ sharing }) => sharing);
+    assert.deepEqual(reported, [10]);
     assert.equal(first.look("key").isOver, true);
     resolve();
-    await Promise.all(tellings);
+    await Promise.all(updates);
     assert.equal(first.look("key").left, 0);
   });
 
-  it("counts alone while nothing can be told", async () => {
+  it("counts alone while nothing can be reported", async () => {
     let isBroken = true;
     const { first } = makeProcesses(1, 40, async () => {
       if (isBroken) throw new Error("the database is gone");
     });
     let through = 0;
     for (let tried = 0; tried < 100; tried++) {
-      const { isOver, telling } = first.count("key");
-      await telling?.catch(() => {});
+      const { isOver, sharing } = first.count("key");
+      await sharing?.catch(() => {});
       if (!isOver) through += 1;
       isBroken = tried < 10;
     }
     assert.equal(through, 40);
   });
 
-  it("keeps no more keys than it has room for", () => {
+  it("keeps 50,000 keys at most", () => {
     const { first } = makeProcesses(1, 40);
     for (let key = 0; key <= 50_000; key++) first.count(String(key));
     assert.equal(first.look("0").left, 40, "the oldest is forgotten");

@@ -1,9 +1,9 @@
 type Count = {
   /** Shared count, as the database last returned it. */
-  told: number;
+  reported: number;
   /** Counted here since. */
-  untold: number;
-  isTelling: boolean;
+  unreported: number;
+  isReporting: boolean;
 };
 
 type Window = { endsAt: number; counts: Map<string, Count> };
@@ -15,10 +15,12 @@ type Options = {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Returns the shared sum of the window that ends at `endsAt`, or `undefined` if it is over. */
-  tell: (key: string, points: number, endsAt: number) => Promise<number | undefined>;
+  report?:
+    | ((key: string, points: number, endsAt: number) => Promise<number | undefined>)
+    | undefined;
 };
 
-export type Standing = { isOver: boolean; left: number; msLeft: number };
+export type CounterStatus = { isOver: boolean; left: number; msLeft: number };
 
 // Each process holds back up to a twentieth, so together they may let that much more through.
 const SHARES = 20;
@@ -30,7 +32,7 @@ const MAX_KEYS = 50_000;
  * Updates the shared count for each twentieth of `points`, without delaying callers. One statement at a time per key. If updates
  * fail, this process counts alone.
  */
-export function createCounter({ points, windowMs, now, tell }: Options) {
+export function createCounter({ points, windowMs, now, report }: Options) {
   const batch = Math.max(1, Math.floor(points / SHARES));
   let current: Window = { endsAt: 0, counts: new Map() };
 
@@ -45,42 +47,44 @@ export function createCounter({ points, windowMs, now, tell }: Options) {
     if (known) return known;
     const [oldest] = counts.keys();
     if (counts.size >= MAX_KEYS && oldest !== undefined) counts.delete(oldest);
-    const added = { told: 0, untold: 0, isTelling: false };
+    const added = { reported: 0, unreported: 0, isReporting: false };
     counts.set(key, added);
     return added;
   }
 
-  async function tellOthers(key: string, count: Count, endsAt: number): Promise<void> {
-    if (count.isTelling || count.untold < batch) return;
-    count.isTelling = true;
-    const telling = count.untold;
+  async function share(key: string, count: Count, endsAt: number): Promise<void> {
+    if (!report || count.isReporting || count.unreported < batch) return;
+    count.isReporting = true;
+    const added = count.unreported;
     try {
-      count.told = (await tell(key, telling, endsAt)) ?? count.told + telling;
-      count.untold -= telling;
+      count.reported = (await report(key, added, endsAt)) ?? count.reported + added;
+      count.unreported -= added;
     } finally {
-      count.isTelling = false;
+      count.isReporting = false;
     }
   }
 
-  function status({ endsAt, counts }: Window, key: string): Standing {
-    const { told, untold } = counts.get(key) ?? { told: 0, untold: 0 };
-    const left = Math.max(0, points - told - untold);
+  function status({ endsAt, counts }: Window, key: string): CounterStatus {
+    const { reported, unreported } = counts.get(key) ?? { reported: 0, unreported: 0 };
+    const left = Math.max(0, points - reported - unreported);
     return { isOver: left === 0, left, msLeft: endsAt - now() };
   }
 
   return {
     /** Without counting. */
-    look: (key: string): Standing => status(running(), key),
+    look: (key: string): CounterStatus => status(running(), key),
 
-    /** Counts unless over. `telling`: the update of the shared count. */
-    count(key: string): Standing & { telling: Promise<void> | undefined } {
+    /** Counts unless over. `sharing`: the update of the shared count. */
+    count(key: string): CounterStatus & { sharing: Promise<void> | undefined } {
       const window = running();
       const before = status(window, key);
-      if (before.isOver) return { ...before, telling: undefined };
+      if (before.isOver) return { ...before, sharing: undefined };
       const count = add(window, key);
-      count.untold += 1;
-      const telling = tellOthers(key, count, window.endsAt);
-      return { isOver: false, left: before.left - 1, msLeft: before.msLeft, telling };
+      count.unreported += 1;
+      const sharing = share(key, count, window.endsAt);
+      return { isOver: false, left: before.left - 1, msLeft: before.msLeft, sharing };
     },
+
+    forget: (key: string): boolean => running().counts.delete(key),
   };
 }

@@ -3,36 +3,67 @@ import type { ErrorCode } from "#lib/platform/errors.ts";
 export type Limit = {
   /** Per `seconds`. */
   points: number;
+  seconds: number;
+  /**
+   * Counts in the database first, in windows that start with a key's first use: for few uses, of which one too many matters. All
+   * others count in this process first, in windows that start at the same time in all processes.
+   */
+  isStrict?: boolean;
+  /** The operator's factor applies: for requests of merchants' servers. */
+  isStretched?: boolean;
   /** Also counts for the networks around the address. */
   isOfAddress?: boolean;
-  seconds: number;
-  /** Error code above the limit. */
-  code: ErrorCode;
+  /** Error code above the limit, if not `too_many_requests`. */
+  code?: ErrorCode;
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A key is what is counted apart: an address, a user. */
+/** A key is what is counted apart: an address, a user. docs/limits.md explains the numbers of limits that are not strict. */
 export const LIMITS = {
-  "sign-in-email": { points: 10, seconds: 15 * MINUTE, code: "too_many_tries" },
+  // Per API key, with its JWTs.
+  "key-reads": { points: 500, seconds: 10, isStretched: true },
+  "key-writes": { points: 200, seconds: 10, isStretched: true },
+  // Per account and mode.
+  "account-creations": { points: 300, seconds: 10, isStretched: true },
+  // Per address.
+  "failed-credentials": { points: 100, seconds: MINUTE, isOfAddress: true },
+  "unknown-payments": { points: 60, seconds: MINUTE, isOfAddress: true },
+  "embed-checks": { points: 120, seconds: MINUTE, isOfAddress: true },
+  "payer-steps": { points: 300, seconds: MINUTE, isOfAddress: true },
+  "status-looks": { points: 1200, seconds: MINUTE, isOfAddress: true },
+
+  "sign-in-email": { points: 10, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
   "sign-in-address": {
     points: 50,
-    isOfAddress: true,
     seconds: 15 * MINUTE,
+    isStrict: true,
+    isOfAddress: true,
     code: "too_many_tries",
   },
-  "second-step": { points: 5, seconds: 15 * MINUTE, code: "too_many_tries" },
+  "second-step": { points: 5, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
   // Per user. Each attempt costs a hash and an estimate of the new password.
-  "password-change": { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
+  "password-change": { points: 20, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
   // Per mailed link, once found: rows for made-up tokens would fill the table.
-  link: { points: 20, seconds: 15 * MINUTE, code: "too_many_tries" },
-  "mail-recipient": { points: 5, seconds: HOUR, code: "too_many_mails" },
-  "mail-address": { points: 20, isOfAddress: true, seconds: HOUR, code: "too_many_mails" },
-  "mail-account": { points: 40, seconds: HOUR, code: "too_many_mails" },
-  "mail-user": { points: 60, seconds: HOUR, code: "too_many_mails" },
+  link: { points: 20, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
+  "mail-recipient": { points: 5, seconds: HOUR, isStrict: true, code: "too_many_mails" },
+  "mail-address": {
+    points: 20,
+    seconds: HOUR,
+    isStrict: true,
+    isOfAddress: true,
+    code: "too_many_mails",
+  },
+  "mail-account": { points: 40, seconds: HOUR, isStrict: true, code: "too_many_mails" },
+  "mail-user": { points: 60, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   // Each costs parsing, and one statement per credit.
-  "statement-account": { points: 60, seconds: HOUR, code: "too_many_requests" },
+  "statement-account": { points: 60, seconds: HOUR, isStrict: true },
 } as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof LIMITS;
+type Limits = typeof LIMITS;
+export type LimitName = keyof Limits;
+export type StrictName = {
+  [Name in LimitName]: Limits[Name] extends { isStrict: true } ? Name : never;
+}[LimitName];
+export type FastName = Exclude<LimitName, StrictName>;

@@ -1,31 +1,28 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { rateLimits } from "#lib/platform/schema.ts";
-import { onBothDatabases } from "#lib/testing/database.ts";
+import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
-import { createLimits, type Limits } from "./service.ts";
+import { createTestLimits } from "#lib/testing/limits.ts";
+import { type FastName, LIMITS } from "./limits.ts";
+import type { Limits } from "./service.ts";
 
 const refused = { code: "too_many_mails", retryAfterSeconds: 3600 };
 
-onBothDatabases("limits", (database) => {
+onBothDatabases("strict limits", (database) => {
   let clock: FakeClock;
   let limits: Limits;
   let warnings: object[];
   before(() => {
-    clock = createFakeClock();
-    warnings = [];
-    const logger = { warn: (fields: object) => warnings.push(fields) };
-    const seal = createSeal(Buffer.alloc(32, 7));
-    limits = createLimits({ db: database(), clock, seal, logger: logger as never });
+    ({ limits, clock, warnings } = createTestLimits({ db: database() }));
   });
   const take = (key: string, times: number) =>
     Promise.allSettled(
       Array.from({ length: times }, () => limits.take("mail-recipient", key)),
     ).then((results) => results.filter(({ status }) => status === "fulfilled").length);
 
-  it("let so many pass, however many come at once, and say when the next may", async () => {
+  it("let so many pass, however many come at once, and return when the next may", async () => {
     assert.equal(await take("crowd", 12), 5);
     clock.advance({ minutes: 20 });
     await assert.rejects(limits.take("mail-recipient", "crowd"), {
@@ -34,7 +31,7 @@ onBothDatabases("limits", (database) => {
     });
   });
 
-  it("begin anew when their time is over, and not before", async () => {
+  it("restart when their time is over, and not before", async () => {
     assert.equal(await take("later", 5), 5);
     clock.advance({ seconds: 3599 });
     await assert.rejects(limits.take("mail-recipient", "later"), {
@@ -99,7 +96,7 @@ onBothDatabases("limits", (database) => {
     assert.equal(await passes([free(80), free(81)]), 1, "what was right is given back");
   });
 
-  it("go on in this process while the database fails, and say so", async () => {
+  it("go on in this process while the database fails, and log it", async () => {
     warnings.length = 0;
     await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
     try {
@@ -122,11 +119,140 @@ onBothDatabases("limits", (database) => {
     assert.equal(await limits.purge(), 0);
   });
 
-  it("begin anew after a clock was set back, and stay counted when processes are a moment apart", async () => {
+  it("restart after a clock was set back, and stay counted when processes are a moment apart", async () => {
     assert.equal(await take("set-back", 6), 5);
     clock.advance({ seconds: -1 });
     assert.equal(await take("set-back", 6), 0);
     clock.advance({ minutes: -300 });
     assert.equal(await take("set-back", 6), 5);
   });
+});
+
+async function passed(limits: Limits, name: FastName, key: string, times: number) {
+  let through = 0;
+  for (let tried = 0; tried < times; tried++) {
+    if (!limits.count(name, key).isOver) through += 1;
+    await limits.settled();
+  }
+  return through;
+}
+
+onDatabase("fast limits", (database) => {
+  it("are shared by processes: what one has used up another refuses", async () => {
+    const clock = createFakeClock();
+    const one = createTestLimits({ db: database(), clock });
+    const other = createTestLimits({ db: database(), clock });
+    assert.equal(await passed(one.limits, "key-writes", "shared", 300), 200);
+    // Its first update returns the shared count.
+    assert.equal(await passed(other.limits, "key-writes", "shared", 300), 10);
+    clock.advance({ seconds: 10 });
+    assert.equal(await passed(other.limits, "key-writes", "shared", 300), 200);
+    assert.deepEqual([...one.warnings, ...other.warnings], []);
+  });
+
+  it("restart after a clock was set back, however far", async () => {
+    const clock = createFakeClock();
+    for (const [key, back] of [
+      ["hour", 3_600],
+      ["windows", 20],
+    ] as const) {
+      const ahead = createTestLimits({ db: database(), clock });
+      await passed(ahead.limits, "key-writes", key, 300);
+      clock.advance({ seconds: -back });
+      for (let process = 0; process < 2; process += 1) {
+        const { limits } = createTestLimits({ db: database(), clock });
+        assert.equal(await passed(limits, "key-writes", key, 300), process === 0 ? 200 : 10, key);
+      }
+    }
+  });
+
+  it("are not put back by a process that still reports for the window before", async () => {
+    const clock = createFakeClock();
+    const late = createTestLimits({ db: database(), clock });
+    clock.advance({ seconds: 10 });
+    const one = createTestLimits({ db: database(), clock });
+    await passed(one.limits, "key-writes", "late", 300);
+    clock.advance({ seconds: -10 });
+    await passed(late.limits, "key-writes", "late", 20);
+    clock.advance({ seconds: 10 });
+    const other = createTestLimits({ db: database(), clock });
+    assert.equal(await passed(other.limits, "key-writes", "late", 300), 10);
+  });
+
+  it("count an IPv6 address for the networks around it too", async () => {
+    const { limits } = createTestLimits({ db: database() });
+    const passes = (count: number, address: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) =>
+        limits.count("unknown-payments", address(at)),
+      ).filter(({ isOver }) => !isOver).length;
+    const line = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+    assert.equal(
+      passes(70, () => line(0)),
+      60,
+      "one /64",
+    );
+    assert.equal(
+      passes(255, (at) => line(at + 1)),
+      180,
+      "the rest of its /56",
+    );
+    assert.equal(limits.look("unknown-payments", line(255)).isOver, true);
+    assert.equal(
+      passes(65_000, (at) => line(256 + at)),
+      720,
+      "the rest of its /48",
+    );
+    assert.equal(
+      passes(1, () => "2001:db8:2:0::/64"),
+      1,
+      "others",
+    );
+    await limits.settled();
+  });
+
+  it("return how long to wait", async () => {
+    const { limits, clock } = createTestLimits({ db: database() });
+    clock.advance({ seconds: 3 });
+    for (let count = 0; count < 300; count++) await limits.take("account-creations", "key");
+    await assert.rejects(limits.take("account-creations", "key"), {
+      code: "too_many_requests",
+      retryAfterSeconds: 7,
+    });
+    await limits.settled();
+  });
+
+  it("store no key as it is", async () => {
+    const { limits } = createTestLimits({ db: database() });
+    await passed(limits, "failed-credentials", "192.0.2.7", 10);
+    const rows = JSON.stringify(await database().select().from(rateLimits));
+    assert.match(rows, /failed-credentials:[0-9a-f]{64}/);
+    assert.doesNotMatch(rows, /192\.0/);
+  });
+
+  it("hold in this process while the database fails, and log it", async () => {
+    const { limits, warnings } = createTestLimits({ db: database() });
+    await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
+    try {
+      assert.equal(await passed(limits, "key-writes", "outage", 300), 200);
+    } finally {
+      await database().execute(sql`alter table rate_limits_away rename to rate_limits`);
+    }
+    assert.ok(warnings.length > 0);
+  });
+
+  it("are never counted by way of an open database transaction", async () => {
+    const { limits, warnings } = createTestLimits({ db: database() });
+    await database().transaction(async () => {
+      for (let count = 0; count < 10; count++) limits.count("key-writes", "inside");
+    });
+    await limits.settled();
+    assert.equal(warnings.length, 1, "it is refused as a query beside the transaction");
+    assert.equal(limits.look("key-writes", "inside").left, 190, "and counted all the same");
+  });
+});
+
+it("an operator's factor stretches what merchants do, not what guards us", () => {
+  const { limits } = createTestLimits({ factor: 3 });
+  assert.equal(limits.look("key-writes", "key").left, 600);
+  assert.equal(limits.look("failed-credentials", "key").left, LIMITS["failed-credentials"].points);
 });

@@ -1,75 +1,185 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { NETWORK_TIMES, networksOf } from "#lib/platform/http/client-address.ts";
+import { networksOf } from "#lib/platform/http/client-address.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { LIMITS, type Limit, type LimitName } from "./limits.ts";
-import { createCounterRepository } from "./repository.ts";
-import { createLimiter } from "./store.ts";
+import { type CounterStatus, createCounter } from "./counter.ts";
+import { type FastName, LIMITS, type Limit, type LimitName, type StrictName } from "./limits.ts";
+import * as repository from "./repository.ts";
 
-const ONCE: readonly number[] = [1];
+export type LimitStatus = {
+  name: LimitName;
+  points: number;
+  seconds: number;
+  left: number;
+  resetSeconds: number;
+  isOver: boolean;
+};
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  logger: Pick<Logger, "warn">;
+  /** Multiplies the limits of merchants' servers. */
+  factor: number;
+};
 
 export type Limits = ReturnType<typeof createLimits>;
 
-type Deps = { db: Database; clock: Clock; seal: Seal; logger: Pick<Logger, "warn"> };
+const NONE: CounterStatus = { isOver: false, left: 0, msLeft: 0 };
 
-/**
- * Counts over all processes. Keys may be personal addresses, so only keyed digests are stored. Do not call inside a database
- * transaction.
- */
-export function createLimits({ db, clock, seal, logger }: Deps) {
-  const limiters = new Map(
-    Object.entries<Limit>(LIMITS).map(([name, { points, seconds, isOfAddress }]) => {
-      const onFailure = (err: unknown) =>
-        logger.warn({ err, limit: name }, "a limit is counted in this process alone");
-      const limiterOf = new Map(
-        (isOfAddress ? NETWORK_TIMES : ONCE).map((times) => [
-          times,
-          createLimiter({ db, clock, name, points: points * times, seconds, onFailure }),
-        ]),
-      );
-      return [name, { limiterOf, isOfAddress }];
-    }),
-  );
+/** Keys may be personal addresses, so only keyed digests are stored. Without the database, each process counts alone. */
+export function createLimits({ db, clock, seal, logger, factor }: Deps) {
+  const now = () => clock.now().getTime();
+  const counters = new Map<string, ReturnType<typeof createCounter>>();
+  const reports = new Set<Promise<void>>();
 
-  /** As stored, narrowest network first. */
-  function limitersOf(name: LimitName, key: string) {
-    const found = limiters.get(name);
-    if (!found) throw new RangeError(`no limit ${name}`);
-    const networks = found.isOfAddress ? networksOf(key) : [{ key, times: 1 }];
-    return networks.flatMap((network) => {
-      const limiter = found.limiterOf.get(network.times);
-      return limiter ? [{ limiter, key: seal.mac(network.key, `rate-limit:${name}`) }] : [];
-    });
+  const storedKey = (name: LimitName, key: string) =>
+    `${name}:${seal.mac(key, `rate-limit:${name}`)}`;
+
+  function warn(name: LimitName, err: unknown): undefined {
+    logger.warn({ err, limit: name }, "a limit is counted in this process alone");
+  }
+
+  function pointsOf(name: LimitName): number {
+    const { points, isStretched }: Limit = LIMITS[name];
+    return isStretched ? Math.max(1, Math.round(points * factor)) : points;
+  }
+
+  function counterOf(name: LimitName, times: number) {
+    const id = `${name} ${times}`;
+    const known = counters.get(id);
+    if (known) return known;
+    const { seconds, isStrict }: Limit = LIMITS[name];
+    const windowMs = seconds * 1000;
+    const report = (key: string, points: number, endsAt: number) =>
+      repository.addToWindow(db, { key: storedKey(name, key), points, windowMs, endsAt });
+    const points = pointsOf(name) * times;
+    const added = createCounter({ points, windowMs, now, report: isStrict ? undefined : report });
+    counters.set(id, added);
+    return added;
+  }
+
+  /** Narrowest network first. */
+  function countersOf(name: LimitName, key: string) {
+    const { isOfAddress }: Limit = LIMITS[name];
+    const networks = isOfAddress ? networksOf(key) : [{ key, times: 1 }];
+    return networks.map(({ key, times }) => ({ key, times, counter: counterOf(name, times) }));
+  }
+
+  function toStatus(name: LimitName, [first = NONE, ...wider]: CounterStatus[]): LimitStatus {
+    const { isOver, left, msLeft } = wider.find((status) => status.isOver) ?? first;
+    const resetSeconds = Math.ceil(msLeft / 1000);
+    return {
+      name,
+      points: pointsOf(name),
+      seconds: LIMITS[name].seconds,
+      left,
+      isOver,
+      resetSeconds,
+    };
+  }
+
+  /** Without counting. */
+  function look(name: FastName, key: string): LimitStatus {
+    return toStatus(
+      name,
+      countersOf(name, key).map((each) => each.counter.look(each.key)),
+    );
+  }
+
+  function follow(name: FastName, sharing: Promise<void>): void {
+    const reported = sharing
+      .catch((err: unknown) => warn(name, err))
+      .finally(() => reports.delete(reported));
+    reports.add(reported);
+  }
+
+  /** Counts unless over. */
+  function count(name: FastName, key: string): LimitStatus {
+    const before = look(name, key);
+    // A refused request is not counted, so it uses up nothing of the networks around it.
+    if (before.isOver) return before;
+    const counted = countersOf(name, key).map((each) => each.counter.count(each.key));
+    for (const { sharing } of counted) if (sharing !== undefined) follow(name, sharing);
+    return toStatus(name, counted);
+  }
+
+  async function addStored(name: StrictName, key: string, points: number) {
+    const at = now();
+    const endsAt = at + LIMITS[name].seconds * 1000;
+    const change = { key: storedKey(name, key), points, now: at, endsAt };
+    return repository.add(db, change).catch((err: unknown) => warn(name, err));
+  }
+
+  async function takeStrictly(name: StrictName, key: string): Promise<void> {
+    // In sequence: a refusal for one network does not count for wider ones.
+    for (const each of countersOf(name, key)) {
+      const row = await addStored(name, each.key, 1);
+      const status = row
+        ? { isOver: row.points > pointsOf(name) * each.times, left: 0, msLeft: row.endsAt - now() }
+        : each.counter.count(each.key);
+      if (status.isOver) throw refusal(toStatus(name, [status]));
+    }
   }
 
   return {
-    /** @throws AppError with the limit's own code and the time until the window ends. */
+    look,
+    count,
+
+    /**
+     * Do not call for a strict limit inside a database transaction.
+     * @throws AppError with the limit's code and the time until the window ends
+     */
     async take(name: LimitName, key: string): Promise<void> {
-      try {
-        // In sequence: a refusal for one network does not count for wider ones.
-        for (const each of limitersOf(name, key)) await each.limiter.consume(each.key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-        throw new AppError(LIMITS[name].code, { retryAfterSeconds });
-      }
+      if (isStrict(name)) return takeStrictly(name, key);
+      const status = count(name, key);
+      if (status.isOver) throw refusal(status);
     },
 
     /** Takes back one count, such as after a correct attempt. */
-    async giveBack(name: LimitName, key: string): Promise<void> {
-      for (const each of limitersOf(name, key)) await each.limiter.reward(each.key);
+    async giveBack(name: StrictName, key: string): Promise<void> {
+      for (const each of countersOf(name, key)) await addStored(name, each.key, -1);
     },
 
     /** Keeps the counts of the networks around an address. */
-    async forgive(name: LimitName, key: string): Promise<void> {
-      const [own] = limitersOf(name, key);
-      await own?.limiter.delete(own.key);
+    async forgive(name: StrictName, key: string): Promise<void> {
+      counterOf(name, 1).forget(key);
+      await repository.remove(db, storedKey(name, key)).catch((err: unknown) => warn(name, err));
     },
 
     /** Deletes finished windows. Returns their number. */
-    purge: (): Promise<number> => createCounterRepository(db).deleteOver(clock.now().getTime()),
+    purge: (): Promise<number> => repository.removeOver(db, now()),
+
+    /** Call before the database closes. */
+    async settled(): Promise<void> {
+      await Promise.all(reports);
+    },
   };
+}
+
+function isStrict(name: LimitName): name is StrictName {
+  const { isStrict = false }: Limit = LIMITS[name];
+  return isStrict;
+}
+
+export function refusal({ name, resetSeconds }: LimitStatus): AppError {
+  const { code = "too_many_requests" }: Limit = LIMITS[name];
+  return new AppError(code, { retryAfterSeconds: Math.max(1, resetSeconds) });
+}
+
+/**
+ * Lets one caller through per `key` and interval, over all processes; returns false to others. Do not call inside a database
+ * transaction.
+ */
+export async function takeTurn(
+  { db, clock }: { db: Database; clock: Clock },
+  key: string,
+  intervalMs: number,
+): Promise<boolean> {
+  const now = clock.now().getTime();
+  const { points } = await repository.add(db, { key, points: 1, now, endsAt: now + intervalMs });
+  return points === 1;
 }

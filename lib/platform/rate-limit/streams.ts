@@ -1,5 +1,5 @@
+import { AppError } from "#lib/platform/errors.ts";
 import { networksOf } from "#lib/platform/http/client-address.ts";
-import { refusal } from "./rates.ts";
 
 // Per process. Many payers may share an address, but few screens show one payment.
 const PER_ADDRESS = 200;
@@ -28,7 +28,7 @@ export function createStreamPlaces() {
         places.push([`address ${key}`, PER_ADDRESS * times]);
       }
       if (places.some(([place, most]) => (taken.get(place) ?? 0) >= most)) {
-        throw refusal({ resetSeconds: RETRY_SECONDS });
+        throw new AppError("too_many_requests", { retryAfterSeconds: RETRY_SECONDS });
       }
       for (const [place] of places) change(place, 1);
       let isTaken = true;

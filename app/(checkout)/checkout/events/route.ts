@@ -5,7 +5,7 @@ import { getServices } from "#lib/services/index.ts";
 
 /** A stream of events, or JSON for polling. With `claim`, the version includes the device lock. */
 export async function GET(request: Request): Promise<Response> {
-  const { checkout, rates, streams } = await getServices();
+  const { checkout, limits, streams } = await getServices();
   const { searchParams } = new URL(request.url);
   const [reference = "", ...more] = searchParams.getAll("reference");
   const lock = searchParams.has("claim") ? await watchLock() : undefined;
@@ -20,5 +20,5 @@ export async function GET(request: Request): Promise<Response> {
     },
     watch: (onChange: () => void) => checkout.watch(reference, "web", onChange),
   };
-  return respondLive(request, source, { rates, streams });
+  return respondLive(request, source, { limits, streams });
 }

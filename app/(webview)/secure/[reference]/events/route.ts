@@ -7,7 +7,7 @@ type Context = { params: Promise<{ reference: string }> };
 
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { reference } = await params;
-  const { checkout, rates, streams } = await getServices();
+  const { checkout, limits, streams } = await getServices();
   let order: ReturnType<typeof findOrder> | undefined;
   const source = {
     reference,
@@ -19,5 +19,5 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     },
     watch: (onChange: () => void) => checkout.watch(reference, "direct", onChange),
   };
-  return respondLive(request, source, { rates, streams });
+  return respondLive(request, source, { limits, streams });
 }

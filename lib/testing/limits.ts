@@ -1,22 +1,22 @@
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { createRates, type Rates } from "#lib/platform/rate-limit/rates.ts";
+import { createLimits, type Limits } from "#lib/platform/rate-limit/service.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 
-/** Rates of one process; without `db` it can't share them. */
-export function createTestRates(
+/** Limits of one process; without `db` it can't share them. */
+export function createTestLimits(
   options: { db?: Database; clock?: FakeClock; factor?: number } = {},
 ) {
   const clock = options.clock ?? createFakeClock();
   const warnings: object[] = [];
-  const rates: Rates = createRates({
+  const limits: Limits = createLimits({
     db: options.db ?? NO_DATABASE,
     clock,
     seal: createSeal(Buffer.alloc(32, 7)),
     logger: { warn: (fields: object) => warnings.push(fields) } as never,
     factor: options.factor ?? 1,
   });
-  return { rates, clock, warnings };
+  return { limits, clock, warnings };
 }
 
 const NO_DATABASE = {
