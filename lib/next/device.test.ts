@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
-import { deviceOf, isBroughtUpToDate, isTopLevel, payerIpOf } from "./device.ts";
+import { anyCharacter } from "#lib/testing/any-character.ts";
+import { deviceOf, isBroughtUpToDate, isTopLevel, nameBrowser, payerIpOf } from "./device.ts";
 import { BROWSER_ID_HEADER } from "./page-request.ts";
 
 const AGENTS = {
@@ -54,6 +56,90 @@ describe("deviceOf", () => {
 
   it("shows the desktop to a client without a name", () => {
     assert.equal(deviceOf(new Headers()).kind, "desktop");
+  });
+});
+
+const NAMED: [header: string, browser: string, system: string][] = [
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Chrome",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+    "Edge",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+    "Safari",
+    "Mac OS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
+    "Mobile Safari",
+    "iPhone",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0.0.0 Mobile/15E148 Safari/604.1",
+    "Chrome",
+    "iPhone",
+  ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/145.0 Mobile/15E148 Safari/605.1.15",
+    "Firefox",
+    "iPad",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox", "Linux"],
+  ["Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0", "Firefox", "Android"],
+  [
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Samsung Browser",
+    "Android",
+  ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Chrome",
+    "Chromium OS",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0",
+    "Opera",
+    "Mac OS",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+    "Chrome Headless",
+    "Linux",
+  ],
+];
+
+describe("nameBrowser", () => {
+  it("returns the name a browser is sold under, not those it also sends", () => {
+    for (const [header, browser, system] of NAMED) {
+      assert.deepEqual(nameBrowser(header), { browser, system }, header);
+    }
+  });
+
+  it("returns nothing for a header without known names", () => {
+    const unknown = { browser: undefined, system: undefined };
+    for (const header of [null, "", "curl/8.5.0", "<script>alert(1)</script>"]) {
+      assert.deepEqual(nameBrowser(header), unknown);
+    }
+  });
+
+  it("returns short names without markup whatever is sent", () => {
+    const known = NAMED.flatMap(([header]) => header.split(/(?<=[ (/])/));
+    const part = fc.oneof(
+      fc.constantFrom(...known),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const { browser = "none", system = "none" } = nameBrowser(parts.join(""));
+        for (const name of [browser, system]) assert.match(name, /^[\w ./()-]{1,24}$/);
+      }),
+    );
   });
 });
 

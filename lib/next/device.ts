@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { userAgent } from "next/server.js";
+import { userAgent, userAgentFromString } from "next/server.js";
 import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { BROWSER_ID_HEADER } from "./page-request.ts";
 
@@ -19,6 +19,14 @@ export function deviceOf(headers: Headers): Device {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
     isUnattended: (isBot && !isKnown) || purpose.includes("prefetch"),
   };
+}
+
+/** For its user to recognise; the header can't be trusted. `undefined` where not well known. */
+export function nameBrowser(header: string | null) {
+  const { browser, device, os } = userAgentFromString(header ?? undefined);
+  // Not `device.model`, which repeats words of the header.
+  const appleDevice = device.type === "tablet" ? "iPad" : "iPhone";
+  return { browser: browser.name, system: os.name === "iOS" ? appleDevice : os.name };
 }
 
 /** `false` in a frame; `undefined` if the browser does not report it. */

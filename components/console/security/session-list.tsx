@@ -2,13 +2,13 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { nameBrowser } from "#lib/console/browser-name.ts";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Entry = {
   id: string;
-  userAgent: string | null;
+  /** Parts are `undefined` where not known. */
+  name: { browser: string | undefined; system: string | undefined };
   createdAt: Date;
   lastSeenAt: Date;
   isComplete: boolean;
@@ -27,7 +27,7 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
   const { sessions: words } = text.messages.security;
   return (
     <ul aria-label={words.list} className="grid divide-y divide-line">
-      {sessions.map(({ id, userAgent, createdAt, lastSeenAt, isComplete }) => (
+      {sessions.map(({ id, name, createdAt, lastSeenAt, isComplete }) => (
         <li
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
@@ -37,7 +37,7 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
               id={`browser-${id}`}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium"
             >
-              {browserWords(text, userAgent)}
+              {browserWords(text, name)}
               {id === ownId && <Badge tone="positive">{words.here}</Badge>}
               {!isComplete && <Badge tone="warning">{words.incomplete}</Badge>}
             </p>
@@ -68,9 +68,8 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
   );
 }
 
-function browserWords(text: MerchantText, userAgent: string | null): string {
+function browserWords(text: MerchantText, { browser, system }: Entry["name"]): string {
   const words = text.messages.security.sessions;
-  const { browser, system } = nameBrowser(userAgent);
   if (browser && system) return text.format(words.named, { browser, system });
   return browser ?? system ?? words.unknown;
 }

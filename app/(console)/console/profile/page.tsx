@@ -12,6 +12,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireSession } from "#lib/next/console-session.ts";
+import { nameBrowser } from "#lib/next/device.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -157,7 +158,7 @@ async function Sessions({ text, userId, ownId }: OfUser & { ownId: string }) {
       <p className="text-muted">{words.lead}</p>
       <SessionList
         text={text}
-        sessions={all}
+        sessions={all.map((each) => ({ ...each, name: nameBrowser(each.userAgent) }))}
         ownId={ownId}
         now={clock.now()}
         revoke={revokeSessionAction}
