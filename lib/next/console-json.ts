@@ -4,7 +4,7 @@ import { actionContext } from "./action-context.ts";
 import { runJsonAction } from "./json-action.ts";
 import { merchantText } from "./text.ts";
 
-export async function answerJson<S extends z.ZodType>(
+export async function respondToJson<S extends z.ZodType>(
   request: Request,
   schema: S,
   run: (input: z.output<S>) => Promise<object>,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { answerJson } from "#lib/next/console-json.ts";
+import { respondToJson } from "#lib/next/console-json.ts";
 import { demandSession } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), password: z.string().max(1000) });
 
 export function POST(request: Request): Promise<Response> {
-  return answerJson(request, schema, async (input) => {
+  return respondToJson(request, schema, async (input) => {
     const { user } = await demandSession();
     const { passkeys } = await getServices();
     return passkeys.startRegistration(user, input);

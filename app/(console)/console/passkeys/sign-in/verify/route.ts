@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextPath } from "#lib/console/next-path.ts";
 import { authenticationSchema } from "#lib/identity/passkeys/passkey.ts";
-import { answerJson } from "#lib/next/console-json.ts";
+import { respondToJson } from "#lib/next/console-json.ts";
 import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -13,7 +13,7 @@ const schema = z.strictObject({
 
 /** A passkey covers both sign-in steps. Returns the path to continue at. */
 export function POST(request: Request): Promise<Response> {
-  return answerJson(request, schema, async ({ response, next }) => {
+  return respondToJson(request, schema, async ({ response, next }) => {
     const { passkeys, sessions } = await getServices();
     const { userId } = await passkeys.finishSignIn(response, clientAddress(request.headers));
     // End this browser's previous session, complete or not.
