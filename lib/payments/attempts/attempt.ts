@@ -137,3 +137,24 @@ export function isPayable(transaction: Transaction, now: Date): boolean {
     transaction.expiresAt > now
   );
 }
+
+/** `payerAppUrl`: web flow. `secureUrl`: direct flow. */
+export type PayerPages = { payerAppUrl: string; secureUrl: string };
+
+export function returnUrlOf(
+  { state }: Pick<Attempt, "state">,
+  transaction: Pick<Transaction, "flow" | "reference">,
+  pages: PayerPages,
+): string {
+  return `${returnPageOf(transaction, pages)}?state=${state}`;
+}
+
+/** Opens no session: the payer may not come from the bank. */
+export function returnPageOf(
+  { flow, reference }: Pick<Transaction, "flow" | "reference">,
+  { payerAppUrl, secureUrl }: PayerPages,
+): string {
+  // Only the webview of a direct transaction has the payer's session.
+  const pages = flow === "direct" ? secureUrl : payerAppUrl;
+  return `${pages}/${reference}/return`;
+}

@@ -3,7 +3,7 @@ import type { EndReason } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Attempt } from "./attempt.ts";
-import { type AttemptDeps, connectorFor } from "./deps.ts";
+import { type AttemptDeps, connectorFor } from "./bank.ts";
 import { namesPayer } from "./oauth/grant.ts";
 import { askAbout } from "./oauth/tokens.ts";
 import * as repository from "./repository.ts";

@@ -13,7 +13,7 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { deliveries, events } from "#lib/webhooks/schema.ts";
-import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 import { createAttemptService } from "./service.ts";
 
 const PAYER_IBAN = "DE89370400440532013000";

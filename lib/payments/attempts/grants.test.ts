@@ -15,9 +15,8 @@ import { createAuthority } from "#lib/testing/certificates.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
-import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
-import { openGrant } from "./oauth/grant.ts";
-import { newGrantState } from "./oauth/state.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
+import { newGrantState, openGrant } from "./oauth/grant.ts";
 import { createAttemptService } from "./service.ts";
 
 const RETURN_URL = "https://pay.example/bank/return";

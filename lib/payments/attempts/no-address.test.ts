@@ -12,7 +12,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 import { createAttemptService } from "./service.ts";
 
 onDatabase("a payment without an address to approve it at", (database, connection) => {

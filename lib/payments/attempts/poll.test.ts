@@ -8,7 +8,7 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type Attempt, newAttempt } from "./attempt.ts";
-import { createBankCalls } from "./bank-calls.ts";
+import { createBankCalls } from "./bank.ts";
 import { createPolling } from "./poll.ts";
 import * as repository from "./repository.ts";
 

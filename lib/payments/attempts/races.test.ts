@@ -13,7 +13,7 @@ import {
   startAttempt,
 } from "#lib/testing/factories.ts";
 import { events } from "#lib/webhooks/schema.ts";
-import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 
 onDatabase("attempts under way at once", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;

@@ -15,7 +15,7 @@ import {
   nextPollAt,
   REFUSED_STATUS,
 } from "./attempt.ts";
-import type { AttemptDeps } from "./deps.ts";
+import type { AttemptDeps } from "./bank.ts";
 import * as repository from "./repository.ts";
 
 type TransitionDeps = Pick<AttemptDeps, "clock" | "lifecycle">;

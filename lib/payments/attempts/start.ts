@@ -10,9 +10,8 @@ import {
   refuseLocked,
   refuseUnpayable,
 } from "./attempt.ts";
-import { BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank-calls.ts";
+import { type AttemptDeps, BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank.ts";
 import { switchFrom } from "./cancel.ts";
-import type { AttemptDeps } from "./deps.ts";
 import * as repository from "./repository.ts";
 import { type Submission, submit } from "./submit.ts";
 

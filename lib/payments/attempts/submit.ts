@@ -16,13 +16,12 @@ import {
   nextPollAt,
   REFUSED_STATUS,
   refuseUnpayable,
+  returnUrlOf,
 } from "./attempt.ts";
-import type { AttemptDeps } from "./deps.ts";
-import { sealRequest } from "./oauth/grant.ts";
-import { newGrantState } from "./oauth/state.ts";
+import type { AttemptDeps } from "./bank.ts";
+import { newGrantState, sealRequest } from "./oauth/grant.ts";
 import { accessTokenFor, askFirst } from "./oauth/tokens.ts";
 import * as repository from "./repository.ts";
-import { returnUrlOf } from "./return-url.ts";
 import {
   applyNeverOffered,
   applyRefused,

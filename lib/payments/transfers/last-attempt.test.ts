@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { BANK_CALL_INTERVAL_MS } from "#lib/payments/attempts/bank-calls.ts";
+import { BANK_CALL_INTERVAL_MS } from "#lib/payments/attempts/bank.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";

@@ -1,14 +1,18 @@
 import { type BankConnector, BankError } from "#lib/banks/connector.ts";
-import { type Attempt, isOpen, isPayable } from "#lib/payments/attempts/attempt.ts";
-import type { BankCalls } from "#lib/payments/attempts/bank-calls.ts";
-import { type AttemptDeps, connectorFor } from "#lib/payments/attempts/deps.ts";
+import {
+  type Attempt,
+  isOpen,
+  isPayable,
+  returnPageOf,
+  returnUrlOf,
+} from "#lib/payments/attempts/attempt.ts";
+import { type AttemptDeps, type BankCalls, connectorFor } from "#lib/payments/attempts/bank.ts";
 import * as repository from "#lib/payments/attempts/repository.ts";
-import { returnPageOf, returnUrlOf } from "#lib/payments/attempts/return-url.ts";
 import { failAttempt } from "#lib/payments/attempts/settle.ts";
 import { submit } from "#lib/payments/attempts/submit.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { isAppError } from "#lib/platform/errors.ts";
-import { readGrantState } from "./state.ts";
+import { readGrantState } from "./grant.ts";
 import { receiveGrant } from "./tokens.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };

@@ -1,10 +1,9 @@
 import { type BankConnector, BankError, type BankOAuth } from "#lib/banks/connector.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
-import type { AttemptDeps } from "#lib/payments/attempts/deps.ts";
+import type { AttemptDeps } from "#lib/payments/attempts/bank.ts";
 import * as repository from "#lib/payments/attempts/repository.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { type Grant, openGrant, sealGrant } from "./grant.ts";
-import { isSameState, newGrantState } from "./state.ts";
+import { type Grant, isSameState, newGrantState, openGrant, sealGrant } from "./grant.ts";
 
 // Each step is stored first, so that another process can continue after a crash.
 

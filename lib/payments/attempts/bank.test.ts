@@ -18,7 +18,7 @@ import {
 } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
-import { BANK_CALL_INTERVAL_MS } from "./bank-calls.ts";
+import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 
 onDatabase("the calls to a bank over HTTP that a payer causes", (database, connection) => {
   let bank: Awaited<ReturnType<typeof startXs2aBank>>;
