@@ -17,7 +17,7 @@ import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
-import { createPayerIbanReader } from "#lib/payments/payers/sessions.ts";
+import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import { createTransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -111,7 +111,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     banks,
     payerAppUrl: env.PAYER_APP_URL,
     secureUrl: env.SECURE_URL,
-    payerIban: createPayerIbanReader({ db, seal }),
+    payerIban: (sessionId) => readPayerIban({ db, seal }, sessionId),
     orderDigest: digestOrder,
   });
   const testDriver = createTestDriver({

@@ -10,7 +10,7 @@ import { createEmailLinks } from "./email-links.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { createProfiles } from "./profiles.ts";
-import { createSignIn } from "./sign-in.ts";
+import { type SignIn, signIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
@@ -37,7 +37,7 @@ export function createUserService(deps: Deps) {
   return {
     ...createProfiles(deps),
     ...createSignUp({ ...deps, links }),
-    ...createSignIn(deps),
+    signIn: (input: SignIn) => signIn(deps, input),
     ...createPasswordChanges({ ...deps, links }),
     purge: links.purge,
   };

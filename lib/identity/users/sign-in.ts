@@ -15,51 +15,55 @@ export type SignIn = { email: string; password: string; address: string; userAge
 /** Unless `isComplete`, the second step is missing. */
 export type SignedIn = { user: User; sessionId: string; isComplete: boolean };
 
-type Deps = {
+export type SignInDeps = {
   db: Database;
   limits: Limits;
   sessions: Pick<SessionService, "open" | "revoke">;
   passwords: PasswordHasher;
 };
 
-export function createSignIn({ db, limits, sessions, passwords }: Deps) {
-  /** Rehashes the password if its cost is outdated. Returns the stored hash. */
-  async function keepFresh(user: UserRow, password: string): Promise<string> {
-    if (!passwords.isOutdated(user.passwordHash)) return user.passwordHash;
-    const passwordHash = await passwords.hash(password);
-    await repository.replaceHash(db, user, { passwordHash });
-    return passwordHash;
+/**
+ * Response and timing are the same for an unknown address and a wrong password.
+ * @throws AppError `sign_in_failed`, `too_many_tries` after 10 failures for an e-mail address or 50 from one network address,
+ * even for the correct password
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, address, userAgent, ...input }: SignIn,
+): Promise<SignedIn> {
+  const { db, limits, sessions, passwords } = deps;
+  const parsed = parseEmail(email);
+  const mailbox = emailKey(parsed ?? email.trim());
+  // Counted before the check, so that parallel attempts are limited too.
+  await limits.take("sign-in-address", address);
+  await limits.take("sign-in-email", mailbox);
+  const password = normalisePassword(input.password);
+  // May be text that the database can't store.
+  const user = parsed === undefined ? undefined : await repository.findByEmail(db, mailbox);
+  const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
+  if (!user || !isRight) throw new AppError("sign_in_failed");
+  await limits.giveBack("sign-in-address", address);
+  await limits.giveBack("sign-in-email", mailbox);
+  const passwordHash = await keepFresh(deps, user, password);
+
+  const { id: userId, hasTotp } = toUser(user);
+  const { id: sessionId } = await sessions.open({ userId, userAgent, isComplete: !hasTotp });
+  // A change during the check revoked sessions before this one existed.
+  if ((await repository.find(db, userId))?.passwordHash !== passwordHash) {
+    await sessions.revoke(userId, sessionId);
+    throw new AppError("sign_in_failed");
   }
+  return { user: toUser(user), sessionId, isComplete: !hasTotp };
+}
 
-  return {
-    /**
-     * Response and timing are the same for an unknown address and a wrong password.
-     * @throws AppError `sign_in_failed`, `too_many_tries` after 10 failures for an e-mail address or 50 from one network address,
-     * even for the correct password
-     */
-    async signIn({ email, address, userAgent, ...input }: SignIn): Promise<SignedIn> {
-      const parsed = parseEmail(email);
-      const mailbox = emailKey(parsed ?? email.trim());
-      // Counted before the check, so that parallel attempts are limited too.
-      await limits.take("sign-in-address", address);
-      await limits.take("sign-in-email", mailbox);
-      const password = normalisePassword(input.password);
-      // May be text that the database can't store.
-      const user = parsed === undefined ? undefined : await repository.findByEmail(db, mailbox);
-      const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
-      if (!user || !isRight) throw new AppError("sign_in_failed");
-      await limits.giveBack("sign-in-address", address);
-      await limits.giveBack("sign-in-email", mailbox);
-      const passwordHash = await keepFresh(user, password);
-
-      const { id: userId, hasTotp } = toUser(user);
-      const { id: sessionId } = await sessions.open({ userId, userAgent, isComplete: !hasTotp });
-      // A change during the check revoked sessions before this one existed.
-      if ((await repository.find(db, userId))?.passwordHash !== passwordHash) {
-        await sessions.revoke(userId, sessionId);
-        throw new AppError("sign_in_failed");
-      }
-      return { user: toUser(user), sessionId, isComplete: !hasTotp };
-    },
-  };
+/** Rehashes the password if its cost is outdated. Returns the stored hash. */
+async function keepFresh(
+  { db, passwords }: SignInDeps,
+  user: UserRow,
+  password: string,
+): Promise<string> {
+  if (!passwords.isOutdated(user.passwordHash)) return user.passwordHash;
+  const passwordHash = await passwords.hash(password);
+  await repository.replaceHash(db, user, { passwordHash });
+  return passwordHash;
 }

@@ -1,7 +1,7 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
 import { parseMailbox, parsePersonName } from "#lib/identity/person.ts";
 import type { User } from "#lib/identity/user.ts";
-import { parseCompanyName } from "#lib/merchants/accounts/opening.ts";
+import { parseCompanyName } from "#lib/merchants/accounts/open-account.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";

@@ -7,7 +7,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { type Account, DEFAULT_RETURN_DELAY_SECONDS, type PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
-import { createAccountOpening } from "./opening.ts";
+import { openAccount } from "./open-account.ts";
 import { createPayeeProposals } from "./proposals.ts";
 import * as repository from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
@@ -43,7 +43,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     proposePayee,
     withdrawPayee,
     payeeOverview,
-    ...createAccountOpening({ clock }),
+    open: (tx: Database, input: { name: string }, actor: Actor): Promise<string> =>
+      openAccount(clock, tx, input, actor),
 
     /**
      * The payee counts as confirmed.

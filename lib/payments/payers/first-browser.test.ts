@@ -3,7 +3,7 @@ import { it } from "node:test";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
-import { createPayerIbanReader } from "./sessions.ts";
+import { readPayerIban } from "./sessions.ts";
 
 const EMAIL = "ada@shop.example";
 const IBAN = "DE89370400440532013000";
@@ -11,7 +11,7 @@ const IBAN = "DE89370400440532013000";
 onDatabase("the browser that opens a JWT's link first", (database, connection) => {
   it("what was told with a JWT is for the browser that opened it first", async () => {
     const { services, payers, makeLink, rememberDevice } = createTestPayers(connection());
-    const read = createPayerIbanReader({ db: database(), seal: services.seal });
+    const read = (id: string) => readPayerIban({ db: database(), seal: services.seal }, id);
     const details = { email: EMAIL, iban: IBAN, name: "Ada Lovelace" };
     const { link, apiKey } = await makeLink({ method: "sdk", details });
     await services.accounts.setEmailWhitelisted(apiKey.accountId, true);

@@ -7,7 +7,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { makeToken } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
-import { createPayerIbanReader } from "./sessions.ts";
+import { readPayerIban } from "./sessions.ts";
 
 const EMAIL = "ada@shop.example";
 const IBAN = "DE89370400440532013000";
@@ -234,7 +234,7 @@ onDatabase("sessions of payers", (database, connection) => {
 
   it("the payer's own account is kept of an sdk key only, and sealed", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
-    const read = createPayerIbanReader({ db: database(), seal: services.seal });
+    const read = (id: string) => readPayerIban({ db: database(), seal: services.seal }, id);
     const details = { email: EMAIL, iban: IBAN, name: "Ada Lovelace" };
     const own = await makeLink({ method: "sdk", details });
     const session = await payers.exchange(own.link);

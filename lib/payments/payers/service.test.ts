@@ -5,7 +5,7 @@ import { payerCodes, payerDevices, payerSessions, paymentAttempts } from "#lib/p
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
-import { createPayerIbanReader } from "./sessions.ts";
+import { readPayerIban } from "./sessions.ts";
 
 const IBAN = "DE89370400440532013000";
 
@@ -148,7 +148,7 @@ onBothDatabases("payers", (database, connection) => {
     const copy = await payers.session(id, reference);
     assert.deepEqual(copy, { ...(await payers.session(session.id, reference)), id });
     assert.equal(copy?.verifiedBy, "merchant");
-    const read = createPayerIbanReader({ db: database(), seal: services.seal });
+    const read = (id: string) => readPayerIban({ db: database(), seal: services.seal }, id);
     assert.equal(await read(id), IBAN);
     assert.equal((await comeBack())?.opened, undefined);
   });

@@ -68,11 +68,12 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
 }
 
 /** The payer's own IBAN, sent by the merchant with an `sdk` key. */
-export function createPayerIbanReader({ db, seal }: { db: Database; seal: Seal }) {
-  return async (payerSessionId: string): Promise<string | undefined> => {
-    const row = await repository.findPayment(db, payerSessionId);
-    return row && openDetails(seal, payerSessionId, row.session.sealedDetails).iban;
-  };
+export async function readPayerIban(
+  { db, seal }: { db: Database; seal: Seal },
+  payerSessionId: string,
+): Promise<string | undefined> {
+  const row = await repository.findPayment(db, payerSessionId);
+  return row && openDetails(seal, payerSessionId, row.session.sealedDetails).iban;
 }
 
 function isSessionId(text: string): boolean {

@@ -51,88 +51,91 @@ export function requestHashOf(request: CreateRequest): string {
 }
 
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
-export function createDrafter({ clock, accounts, seal, signOrderInfo, ttlMinutes }: DraftDeps) {
-  // The account may have lost an IBAN since the JWT was issued.
-  async function payeeOf(request: CreateRequest): Promise<Payee> {
-    const { accountId, mode } = request.apiKey;
-    const named = namedPayee(request);
-    const stored =
-      named.iban === undefined
-        ? await accounts.primaryPayee(accountId, mode)
-        : await accounts.findPayee(accountId, named.iban, mode);
-    if (!stored) {
-      throw new AppError("payee_not_confirmed", {
-        ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
-      });
-    }
-    return { ...stored, ...named };
-  }
+export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Transaction> {
+  const { clock, seal, signOrderInfo, ttlMinutes } = deps;
+  const { apiKey, input, clientType } = request;
+  const flow = flowOf(request);
+  const [payee, returnUrls] = [await payeeOf(deps, request), await returnUrlsOf(deps, request)];
+  const now = clock.now();
+  const row = {
+    id: newId("txn"),
+    accountId: apiKey.accountId,
+    apiKeyId: apiKey.id,
+    mode: apiKey.mode,
+    flow,
+    reference: randomToken(16),
+    amount: input.amount,
+    currency: input.currency,
+    payeeIban: payee.iban,
+    payeeName: payee.name,
+    externalId: input.externalId ?? null,
+    ...returnUrls,
+    metadata: input.metadata ?? null,
+    source: input.source ?? null,
+    clientType: clientType ?? null,
+    // Web and direct are never the same order. Default URLs do not count.
+    fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
+    payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
+    status: "pending",
+    failureReason: null,
+    endReason: null,
+    payerStep: null,
+    lockDigest: null,
+    lockedAt: null,
+    releasedDigest: null,
+    transferReference: await transferReferenceOf(deps, request, payee),
+    transferShownAt: null,
+    transferReportedAt: null,
+    returnedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
+    finishedAt: null,
+  } as const;
+  return { ...row, orderInfo: await signOrderInfo(row) };
+}
 
-  /** The request's, else the account's; a webview returns by its app's scheme. */
-  async function returnUrlsOf(request: CreateRequest) {
-    const { apiKey, input } = request;
-    const { successUrl = null, failureUrl = null, processingUrl = null } = input;
-    const isComplete = successUrl !== null && failureUrl !== null;
-    if (flowOf(request) === "direct" || isComplete) {
-      return { successUrl, failureUrl, processingUrl };
-    }
-    const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
-    return {
-      successUrl: successUrl ?? defaults.successUrl,
-      failureUrl: failureUrl ?? defaults.failureUrl,
-      processingUrl,
-    };
+// The account may have lost an IBAN since the JWT was issued.
+async function payeeOf({ accounts }: DraftDeps, request: CreateRequest): Promise<Payee> {
+  const { accountId, mode } = request.apiKey;
+  const named = namedPayee(request);
+  const stored =
+    named.iban === undefined
+      ? await accounts.primaryPayee(accountId, mode)
+      : await accounts.findPayee(accountId, named.iban, mode);
+  if (!stored) {
+    throw new AppError("payee_not_confirmed", {
+      ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
+    });
   }
+  return { ...stored, ...named };
+}
 
-  /** For the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
-  async function transferReferenceOf(request: CreateRequest, { iban }: Payee) {
-    const { apiKey, input } = request;
-    const { accountId } = apiKey;
-    if (flowOf(request) === "direct" || input.currency !== "EUR") return null;
-    if (!(await accounts.takesTransfers(accountId))) return null;
-    return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
+/** The request's, else the account's; a webview returns by its app's scheme. */
+async function returnUrlsOf({ accounts }: DraftDeps, request: CreateRequest) {
+  const { apiKey, input } = request;
+  const { successUrl = null, failureUrl = null, processingUrl = null } = input;
+  const isComplete = successUrl !== null && failureUrl !== null;
+  if (flowOf(request) === "direct" || isComplete) {
+    return { successUrl, failureUrl, processingUrl };
   }
-
-  return async (request: CreateRequest): Promise<Transaction> => {
-    const { apiKey, input, clientType } = request;
-    const flow = flowOf(request);
-    const [payee, returnUrls] = [await payeeOf(request), await returnUrlsOf(request)];
-    const now = clock.now();
-    const row = {
-      id: newId("txn"),
-      accountId: apiKey.accountId,
-      apiKeyId: apiKey.id,
-      mode: apiKey.mode,
-      flow,
-      reference: randomToken(16),
-      amount: input.amount,
-      currency: input.currency,
-      payeeIban: payee.iban,
-      payeeName: payee.name,
-      externalId: input.externalId ?? null,
-      ...returnUrls,
-      metadata: input.metadata ?? null,
-      source: input.source ?? null,
-      clientType: clientType ?? null,
-      // Web and direct are never the same order. Default URLs do not count.
-      fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
-      payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
-      status: "pending",
-      failureReason: null,
-      endReason: null,
-      payerStep: null,
-      lockDigest: null,
-      lockedAt: null,
-      releasedDigest: null,
-      transferReference: await transferReferenceOf(request, payee),
-      transferShownAt: null,
-      transferReportedAt: null,
-      returnedAt: null,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
-      finishedAt: null,
-    } as const;
-    return { ...row, orderInfo: await signOrderInfo(row) };
+  const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
+  return {
+    successUrl: successUrl ?? defaults.successUrl,
+    failureUrl: failureUrl ?? defaults.failureUrl,
+    processingUrl,
   };
+}
+
+/** For the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
+async function transferReferenceOf(
+  { accounts }: DraftDeps,
+  request: CreateRequest,
+  { iban }: Payee,
+) {
+  const { apiKey, input } = request;
+  const { accountId } = apiKey;
+  if (flowOf(request) === "direct" || input.currency !== "EUR") return null;
+  if (!(await accounts.takesTransfers(accountId))) return null;
+  return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
 }

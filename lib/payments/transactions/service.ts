@@ -4,14 +4,14 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
-import { type CreatorDeps, createCreator } from "./creation.ts";
+import { type CreatorDeps, createTransaction } from "./creation.ts";
 import * as expiryRepository from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createPostponed } from "./postponed.ts";
 import type { TransactionFilter } from "./repository.ts";
 import * as transactionRepository from "./repository.ts";
 import type { EndReason } from "./status.ts";
-import type { Transaction } from "./transaction.ts";
+import type { CreateRequest, Transaction } from "./transaction.ts";
 
 // Banks may take seconds to cancel.
 const AT_ONCE = 10;
@@ -29,7 +29,6 @@ type ServiceDeps = CreatorDeps & { logger: Pick<Logger, "error"> };
 export function createTransactionService(deps: ServiceDeps) {
   const { db, clock, logger } = deps;
   const postponed = createPostponed(clock);
-  const { create } = createCreator(deps);
 
   async function get(apiKey: ApiKey, id: string): Promise<Transaction> {
     const transaction = await transactionRepository.findForAccount(
@@ -68,7 +67,7 @@ export function createTransactionService(deps: ServiceDeps) {
   }
 
   return {
-    create,
+    create: (request: CreateRequest) => createTransaction(deps, request),
 
     /** @throws AppError `not_found` */
     get,

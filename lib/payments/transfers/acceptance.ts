@@ -2,42 +2,39 @@ import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
-import { createRecheck } from "./recheck.ts";
+import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
-export function createAcceptance(deps: ReceiverDeps) {
+/**
+ * Pays at once, or when no bank holds an attempt any more.
+ * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
+ */
+export async function acceptTransfer(
+  deps: ReceiverDeps,
+  accountId: string,
+  id: string,
+  note: (tx: Database, accepted: ReceivedTransfer) => Promise<void>,
+): Promise<ReceivedTransfer> {
   const { db, lifecycle, attempts } = deps;
-  const { recheck } = createRecheck(deps);
+  const transfer = await db.transaction(async (tx) => {
+    const transaction = await lockOf(deps, tx, accountId, id);
+    if (isFinal(transaction.status)) throw new AppError("transaction_final");
+    const isHeld = await attempts.isOpen(tx, transaction.id);
+    const accepted = await repository.accept(tx, accountId, id, isHeld ? "being_paid" : "paid");
+    if (!accepted) throw new AppError("not_found");
+    await note(tx, accepted);
+    if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);
+    return accepted;
+  });
+  return recheck(deps, transfer);
+}
 
-  async function lockOf(tx: Database, accountId: string, id: string) {
-    const transfer = await repository.find(tx, accountId, id);
-    const transaction = transfer?.transactionId
-      ? await lifecycle.lock(tx, transfer.transactionId)
-      : undefined;
-    if (!transaction) throw new AppError("not_found");
-    return transaction;
-  }
-
-  /**
-   * Pays at once, or when no bank holds an attempt any more.
-   * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
-   */
-  return async function accept(
-    accountId: string,
-    id: string,
-    note: (tx: Database, accepted: ReceivedTransfer) => Promise<void>,
-  ): Promise<ReceivedTransfer> {
-    const transfer = await db.transaction(async (tx) => {
-      const transaction = await lockOf(tx, accountId, id);
-      if (isFinal(transaction.status)) throw new AppError("transaction_final");
-      const isHeld = await attempts.isOpen(tx, transaction.id);
-      const accepted = await repository.accept(tx, accountId, id, isHeld ? "being_paid" : "paid");
-      if (!accepted) throw new AppError("not_found");
-      await note(tx, accepted);
-      if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);
-      return accepted;
-    });
-    return recheck(transfer);
-  };
+async function lockOf({ lifecycle }: ReceiverDeps, tx: Database, accountId: string, id: string) {
+  const transfer = await repository.find(tx, accountId, id);
+  const transaction = transfer?.transactionId
+    ? await lifecycle.lock(tx, transfer.transactionId)
+    : undefined;
+  if (!transaction) throw new AppError("not_found");
+  return transaction;
 }

@@ -7,8 +7,8 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
-import { createReceiver, type ReceiverDeps } from "./receiver.ts";
-import { createRecheck } from "./recheck.ts";
+import { createReceiver, type Receiver, type ReceiverDeps } from "./receiver.ts";
+import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
@@ -33,93 +33,95 @@ const MAX_FILE_NAME_LENGTH = 200;
 // Each may take a bank seconds.
 const LOOKED_AT_AGAIN = 20;
 
-/** Credits are booked separately, so repeated or partial imports give the same result. */
-export function createImporter(deps: ImporterDeps) {
+/**
+ * Credits are booked separately, so repeated or partial imports give the same result. Ignores credits without a text like our references.
+ * @throws AppError `invalid_request`, `too_many_requests`
+ */
+export async function importFile(
+  deps: ImporterDeps,
+  owner: TransferOwner,
+  file: StatementFile,
+  actor: Actor,
+): Promise<ImportResult> {
   const { db, clock, logger, accounts, limits, readStatement } = deps;
-  const { recheckAll } = createRecheck(deps);
-  const receiver = createReceiver(deps);
-
-  async function storeImport(row: StatementImport, actor: Actor): Promise<StatementImport> {
-    return db.transaction(async (tx) => {
-      const stored = await repository.insertImport(tx, row);
-      if (stored) {
-        const { accountId, id: target, createdAt, mode, kind, entries } = stored;
-        const details = { mode, kind, entries };
-        const action = "transfers.imported";
-        await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
-        return stored;
-      }
-      const known = await repository.findImportByDigest(tx, row, row.digest);
-      if (!known) throw new Error("a file is neither new nor known");
-      return known;
-    });
+  await limits.take("statement-account", owner.accountId);
+  const statement = await readStatement(file.bytes);
+  const own = await accounts.payableIbans(owner.accountId, owner.mode);
+  if (!statement.ibans.some((iban) => own.includes(iban))) {
+    throw wrongStatement("statement_account");
   }
-
-  async function book(owner: TransferOwner, file: StatementImport, credit: Credit, actor: Actor) {
-    const { iban, key, amount, currency, bookedOn, reference, written } = credit;
-    return receiver.book(owner, {
-      transactionId: reference && (await repository.findExpecting(db, owner, reference)),
-      iban,
-      key,
-      amount,
-      currency,
-      bookedOn,
-      reference: written,
-      createdBy: actor,
-      file,
-    });
-  }
-
-  return {
-    /**
-     * Ignores credits without a text like our references.
-     * @throws AppError `invalid_request`, `too_many_requests`
-     */
-    async importFile(
-      owner: TransferOwner,
-      file: StatementFile,
-      actor: Actor,
-    ): Promise<ImportResult> {
-      await limits.take("statement-account", owner.accountId);
-      const statement = await readStatement(file.bytes);
-      const own = await accounts.payableIbans(owner.accountId, owner.mode);
-      if (!statement.ibans.some((iban) => own.includes(iban))) {
-        throw wrongStatement("statement_account");
-      }
-      const credits = statement.credits.filter(({ iban }) => own.includes(iban));
-      const row = {
-        ...owner,
-        id: newId("stmt"),
-        digest: createHash("sha256").update(file.bytes).digest("hex"),
-        fileName: isPrintable(file.name, MAX_FILE_NAME_LENGTH)
-          ? file.name
-          : `${statement.kind}.xml`,
-        kind: statement.kind,
-        entries: credits.length,
-        createdBy: actor,
-        createdAt: clock.now(),
-      };
-      const stored = await storeImport(row, actor);
-      const reported: ReceivedTransfer[] = [];
-      const failures: unknown[] = [];
-      for (const credit of credits.filter(({ written }) => written !== null)) {
-        // One failure blocks no other; importing again retries it.
-        try {
-          reported.push((await book(owner, stored, credit, actor)).transfer);
-        } catch (err) {
-          logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
-          failures.push(err);
-        }
-      }
-      // Last, so that a slow bank blocks no money.
-      await recheckAll([
-        ...reported,
-        ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN)),
-      ]);
-      if (failures.length > 0) throw failures[0];
-      const known = reported.filter(({ importId }) => importId !== stored.id).length;
-      const { unreadable } = statement;
-      return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
-    },
+  const credits = statement.credits.filter(({ iban }) => own.includes(iban));
+  const row = {
+    ...owner,
+    id: newId("stmt"),
+    digest: createHash("sha256").update(file.bytes).digest("hex"),
+    fileName: isPrintable(file.name, MAX_FILE_NAME_LENGTH) ? file.name : `${statement.kind}.xml`,
+    kind: statement.kind,
+    entries: credits.length,
+    createdBy: actor,
+    createdAt: clock.now(),
   };
+  const stored = await storeImport(deps, row, actor);
+  const booking = { receiver: createReceiver(deps), owner, file: stored, actor };
+  const reported: ReceivedTransfer[] = [];
+  const failures: unknown[] = [];
+  for (const credit of credits.filter(({ written }) => written !== null)) {
+    // One failure blocks no other; importing again retries it.
+    try {
+      reported.push((await book(deps, credit, booking)).transfer);
+    } catch (err) {
+      logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
+      failures.push(err);
+    }
+  }
+  // Last, so that a slow bank blocks no money.
+  await recheckAll(deps, [
+    ...reported,
+    ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN)),
+  ]);
+  if (failures.length > 0) throw failures[0];
+  const known = reported.filter(({ importId }) => importId !== stored.id).length;
+  const { unreadable } = statement;
+  return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
+}
+
+async function storeImport(
+  { db }: ImporterDeps,
+  row: StatementImport,
+  actor: Actor,
+): Promise<StatementImport> {
+  return db.transaction(async (tx) => {
+    const stored = await repository.insertImport(tx, row);
+    if (stored) {
+      const { accountId, id: target, createdAt, mode, kind, entries } = stored;
+      const details = { mode, kind, entries };
+      const action = "transfers.imported";
+      await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
+      return stored;
+    }
+    const known = await repository.findImportByDigest(tx, row, row.digest);
+    if (!known) throw new Error("a file is neither new nor known");
+    return known;
+  });
+}
+
+type Booking = { receiver: Receiver; owner: TransferOwner; file: StatementImport; actor: Actor };
+
+async function book(
+  { db }: ImporterDeps,
+  credit: Credit,
+  { receiver, owner, file, actor }: Booking,
+) {
+  const { iban, key, amount, currency, bookedOn, reference, written } = credit;
+  return receiver.book(owner, {
+    transactionId: reference && (await repository.findExpecting(db, owner, reference)),
+    iban,
+    key,
+    amount,
+    currency,
+    bookedOn,
+    reference: written,
+    createdBy: actor,
+    file,
+  });
 }

@@ -7,7 +7,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { createRecheck } from "./recheck.ts";
+import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
 import type {
@@ -40,10 +40,11 @@ export type Money = Pick<
 
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
+export type Receiver = ReturnType<typeof createReceiver>;
+
 /** Each once, also in parallel. */
 export function createReceiver(deps: ReceiverDeps) {
   const { db, clock, lifecycle, attempts } = deps;
-  const { recheck } = createRecheck(deps);
 
   async function statusFor(tx: Database, transaction: Transaction, money: Money) {
     if (transaction.status === "failed") return "too_late";
@@ -124,7 +125,7 @@ export function createReceiver(deps: ReceiverDeps) {
       money: Money,
       note: (tx: Database) => Promise<void>,
     ): Promise<ReceivedTransfer> {
-      return recheck((await book(owner, money, note)).transfer);
+      return recheck(deps, (await book(owner, money, note)).transfer);
     },
   };
 }

@@ -8,42 +8,40 @@ type RecheckDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" 
 // A member waits for all banks.
 const RECHECK_MS = 15_000;
 
-export function createRecheck({ db, clock, lifecycle, attempts, logger }: RecheckDeps) {
-  /** Asks the bank to cancel its attempt, then books the waiting money. */
-  async function recheck(transfer: ReceivedTransfer): Promise<ReceivedTransfer> {
-    const { id, accountId, transactionId } = transfer;
-    if (!isWaiting(transfer) || transactionId === null) return transfer;
-    await attempts.cancelAtBank(transactionId);
-    return db.transaction(async (tx) => {
-      await lifecycle.lock(tx, transactionId);
-      const now = await repository.find(tx, accountId, id);
-      if (!now || !isWaiting(now) || (await attempts.isOpen(tx, transactionId))) {
-        return now ?? transfer;
-      }
-      await lifecycle.succeedByTransfer(tx, transactionId);
-      return (await repository.find(tx, accountId, id)) ?? now;
+/** Asks the bank to cancel its attempt, then books the waiting money. */
+export async function recheck(
+  { db, lifecycle, attempts }: RecheckDeps,
+  transfer: ReceivedTransfer,
+): Promise<ReceivedTransfer> {
+  const { id, accountId, transactionId } = transfer;
+  if (!isWaiting(transfer) || transactionId === null) return transfer;
+  await attempts.cancelAtBank(transactionId);
+  return db.transaction(async (tx) => {
+    await lifecycle.lock(tx, transactionId);
+    const now = await repository.find(tx, accountId, id);
+    if (!now || !isWaiting(now) || (await attempts.isOpen(tx, transactionId))) {
+      return now ?? transfer;
+    }
+    await lifecycle.succeedByTransfer(tx, transactionId);
+    return (await repository.find(tx, accountId, id)) ?? now;
+  });
+}
+
+/** Once per transaction, for at most 15 seconds. Failures are logged. */
+export async function recheckAll(deps: RecheckDeps, transfers: ReceivedTransfer[]): Promise<void> {
+  const { clock, logger } = deps;
+  const until = clock.now().getTime() + RECHECK_MS;
+  const seen = new Set<string | null>();
+  for (const transfer of transfers.filter(isWaiting)) {
+    const left = until - clock.now().getTime();
+    if (left <= 0) return;
+    if (seen.has(transfer.transactionId)) continue;
+    seen.add(transfer.transactionId);
+    const looking = withDeadline(AbortSignal.timeout(left), () => recheck(deps, transfer));
+    await looking.catch((err: unknown) => {
+      logger.warn({ err, transferId: transfer.id }, "a waiting transfer was not looked at");
     });
   }
-
-  return {
-    recheck,
-
-    /** Once per transaction, for at most 15 seconds. Failures are logged. */
-    async recheckAll(transfers: ReceivedTransfer[]): Promise<void> {
-      const until = clock.now().getTime() + RECHECK_MS;
-      const seen = new Set<string | null>();
-      for (const transfer of transfers.filter(isWaiting)) {
-        const left = until - clock.now().getTime();
-        if (left <= 0) return;
-        if (seen.has(transfer.transactionId)) continue;
-        seen.add(transfer.transactionId);
-        const looking = withDeadline(AbortSignal.timeout(left), () => recheck(transfer));
-        await looking.catch((err: unknown) => {
-          logger.warn({ err, transferId: transfer.id }, "a waiting transfer was not looked at");
-        });
-      }
-    },
-  };
 }
 
 function isWaiting({ status, resolvedAt }: ReceivedTransfer): boolean {

@@ -6,11 +6,11 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { fromDecimalString } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
-import { createAcceptance } from "./acceptance.ts";
-import { createImporter, type ImporterDeps } from "./importer.ts";
+import { acceptTransfer } from "./acceptance.ts";
+import { type ImporterDeps, importFile, type StatementFile } from "./importer.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { createReceiver } from "./receiver.ts";
-import { createRecheck } from "./recheck.ts";
+import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import type {
   ImportReport,
@@ -34,8 +34,6 @@ const LISTED_OF_IMPORT = 1000;
 export function createTransferService(deps: ImporterDeps) {
   const { db, clock, lifecycle, attempts } = deps;
   const receiver = createReceiver(deps);
-  const { recheck } = createRecheck(deps);
-  const acceptTransfer = createAcceptance(deps);
   const lastAttempt = createLastAttempt(deps);
 
   /** @throws AppError `not_found`, `transfer_not_expected` */
@@ -65,7 +63,8 @@ export function createTransferService(deps: ImporterDeps) {
   }
 
   return {
-    importFile: createImporter(deps).importFile,
+    importFile: (owner: TransferOwner, file: StatementFile, actor: Actor) =>
+      importFile(deps, owner, file, actor),
 
     /**
      * The transaction waits for the transfer, and takes no attempt any more. Idempotent.
@@ -157,7 +156,7 @@ export function createTransferService(deps: ImporterDeps) {
      * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
      */
     async accept(accountId: string, id: string, actor: Actor): Promise<ReceivedTransfer["status"]> {
-      const transfer = await acceptTransfer(accountId, id, async (tx, accepted) => {
+      const transfer = await acceptTransfer(deps, accountId, id, async (tx, accepted) => {
         const { amount, currency } = accepted;
         const action = "transfer.accepted";
         const details = { amount, currency };
@@ -173,7 +172,7 @@ export function createTransferService(deps: ImporterDeps) {
     async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["status"]> {
       const transfer = await repository.find(db, accountId, id);
       if (!transfer) throw new AppError("not_found");
-      return (await recheck(transfer)).status;
+      return (await recheck(deps, transfer)).status;
     },
 
     /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */

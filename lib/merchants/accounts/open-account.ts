@@ -1,0 +1,46 @@
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { invalidField } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
+import { MAX_NAME_LENGTH } from "./fields.ts";
+import * as repository from "./repository.ts";
+
+/** @throws AppError `invalid_request` */
+export function parseCompanyName(text: string, path = "name"): string {
+  const name = text.trim();
+  if (isPrintable(name, MAX_NAME_LENGTH)) return name;
+  throw invalidField(path, "company_needed");
+}
+
+/**
+ * The account has no payee yet.
+ * @throws AppError `invalid_request` (name)
+ */
+export async function openAccount(
+  clock: Clock,
+  tx: Database,
+  input: { name: string },
+  actor: Actor,
+): Promise<string> {
+  const createdAt = clock.now();
+  const id = newId("acct");
+  await repository.insert(tx, {
+    id,
+    name: parseCompanyName(input.name),
+    embedOrigins: [],
+    appSchemes: [],
+    emailWhitelisted: false,
+    defaultSuccessUrl: null,
+    defaultFailureUrl: null,
+    retentionDays: null,
+    returnDelaySeconds: null,
+    takesTransfers: false,
+    createdAt,
+    closedAt: null,
+  });
+  const entry = { accountId: id, actor, action: "account.created", target: id } as const;
+  await recordAudit(tx, createdAt, entry);
+  return id;
+}
