@@ -117,22 +117,27 @@ describe("a bank's file", () => {
           bankRef: `B${at}`,
         })),
       });
-    const start = performance.now();
+    // Processor time, which other work on the machine does not lengthen.
+    const cpuMs = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    const start = cpuMs();
     assert.equal(read(make(1400)).credits.length, 1400);
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(cpuMs() - start < 2000);
     const one = makeStatement({ entries: [] });
     const attributes = Array.from({ length: 30_000 }, (_, at) => `a${at}="1"`).join(" ");
     for (const huge of [make(1800), one.replace("<Id>S1", `<Id ${attributes}>S1`)]) {
-      const began = performance.now();
+      const began = cpuMs();
       assert.equal(refusal(huge), "statement_too_large");
-      assert.ok(performance.now() - began < 500, "before it is parsed");
+      assert.ok(cpuMs() - began < 500, "before it is parsed");
     }
     const words = one.replace("</Stmt>", `<Ntry ${"a ".repeat(900_000)}`);
     const text = one.replace("<Id>S1", `<Id>${"x".repeat(20_000)}`);
     for (const heavy of [words, text]) {
-      const began = performance.now();
+      const began = cpuMs();
       assert.equal(refusal(heavy), "statement_too_heavy");
-      assert.ok(performance.now() - began < 500, "before it is parsed");
+      assert.ok(cpuMs() - began < 500, "before it is parsed");
     }
     assert.equal(read(one.replace("<Id>S1", `<Id>${"x".repeat(16_000)}`)).credits.length, 0);
     const unclosed = `<?xml version="1.0"?>${"<Document ".repeat(100_000)}`;
