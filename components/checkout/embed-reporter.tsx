@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { isFramed, meetParent, sendToParent } from "./parent-frame.ts";
 
 type Props = {
@@ -8,7 +9,7 @@ type Props = {
   state: string;
   origins: string[];
   /** The outcome of a payment without a return URL: it is reported to the embedding page, and nothing navigates. */
-  ended: "succeeded" | "failed" | null;
+  ended: Outcome | null;
   /** Why the shopper should stay for now; `null` if they may leave. */
   wait: string | null;
 };

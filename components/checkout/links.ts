@@ -1,4 +1,4 @@
-import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 
 type Query = Record<string, string | undefined>;
 
@@ -8,9 +8,9 @@ export function checkoutPath(reference: string, query: Query = {}): string {
 
 export type PayStep = "" | "/verify" | "/bank" | "/review" | "/result" | "/receipt";
 
-export type PayPlace = { reference: string; flow: PayFlow };
+export type PayPlace = { reference: string; flow: Flow };
 
-const FOLDERS = { web: "/pay", direct: "/secure" } as const satisfies Record<PayFlow, string>;
+const FOLDERS = { web: "/pay", direct: "/secure" } as const satisfies Record<Flow, string>;
 
 /** A step in the payer app, or in an app's webview. */
 export function payPath(

@@ -1,11 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { hearParent, isFramed, sendToParent, waitForAck } from "./parent-frame.ts";
 
 type Props = {
   reference: string;
-  status: "succeeded" | "failed";
+  status: Outcome;
   returnUrl: string;
   /** Time to read the outcome; 0 redirects at once. */
   delayMs: number;

@@ -5,6 +5,7 @@ import type {
   PublicTransaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { idPattern } from "#lib/platform/ids.ts";
+import { MODES } from "#lib/platform/mode.ts";
 import { transactionExample } from "./examples.ts";
 import { externalIdField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
@@ -76,7 +77,7 @@ export const transactionSchema = z
   .object({
     id: z.string(),
     accountId: z.string(),
-    mode: z.enum(["test", "live"]),
+    mode: z.enum(MODES),
     reference: z.string(),
     status: z.enum(TRANSACTION_STATUSES),
     failureReason: z.enum(FAILURE_REASONS).nullable(),

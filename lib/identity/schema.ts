@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
+import { ROLES } from "./members/roles.ts";
 
 export const users = pgTable("users", {
   id: text("id").primaryKey(),
@@ -114,7 +115,7 @@ export const members = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    role: text("role", { enum: ["owner", "developer", "viewer"] }).notNull(),
+    role: text("role", { enum: ROLES }).notNull(),
     createdAt: at("created_at").notNull(),
   },
   (table) => [
@@ -131,7 +132,7 @@ export const invitations = pgTable(
       .notNull()
       .references(() => accounts.id),
     email: text("email").notNull(),
-    role: text("role", { enum: ["owner", "developer", "viewer"] }).notNull(),
+    role: text("role", { enum: ROLES }).notNull(),
     digest: text("digest").notNull().unique(),
     // A user id or the operator.
     invitedBy: text("invited_by").notNull(),

@@ -11,6 +11,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { at } from "#lib/platform/db/columns.ts";
 import { MODES } from "#lib/platform/mode.ts";
+import { INTEGRATION_METHODS } from "./api-keys/api-key.ts";
+import { LOGO_TYPES, SCHEMES } from "./brand/brand.ts";
 
 export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
@@ -60,7 +62,7 @@ export const apiKeys = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    method: text("method", { enum: ["web", "direct", "sdk"] }).notNull(),
+    method: text("method", { enum: INTEGRATION_METHODS }).notNull(),
     mode: text("mode", { enum: MODES }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
@@ -110,10 +112,8 @@ export const brands = pgTable("brands", {
     .references(() => accounts.id),
   // #rrggbb
   accentColour: text("accent_colour"),
-  scheme: text("scheme", { enum: ["auto", "light", "dark"] })
-    .notNull()
-    .default("auto"),
-  logoType: text("logo_type", { enum: ["image/png", "image/jpeg", "image/webp"] }),
+  scheme: text("scheme", { enum: SCHEMES }).notNull().default("auto"),
+  logoType: text("logo_type", { enum: LOGO_TYPES }),
   // Base64.
   logo: text("logo"),
   // SHA-256. Part of the URL, so browsers can cache the image forever.

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { FoundOrder, Order } from "#lib/payments/checkout/order.ts";
-import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 import { keepForRequest, keptForRequest } from "#lib/platform/http/request-scope.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -12,7 +12,7 @@ export function keepFoundOrder(found: FoundOrder): void {
 }
 
 export const loadOrder = cache(
-  async (flow: PayFlow, reference: string): Promise<Order | undefined> => {
+  async (flow: Flow, reference: string): Promise<Order | undefined> => {
     const { checkout } = await getServices();
     const found =
       flow === "web" ? (keptForRequest(keyOf(reference)) as FoundOrder | undefined) : undefined;

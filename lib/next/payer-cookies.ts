@@ -1,5 +1,5 @@
-import type { PayFlow } from "#lib/payments/checkout/view.ts";
 import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 
 type Addresses = Record<"SECURE_URL" | "PAYER_APP_URL", string>;
 
@@ -26,7 +26,7 @@ const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /** One cookie per payment, so parallel payments never mix. Lasts until an hour after `expiresAt`. */
 export function sessionCookie(
-  payment: { transactionId: string; flow: PayFlow; expiresAt: Date },
+  payment: { transactionId: string; flow: Flow; expiresAt: Date },
   env: Addresses,
   now: Date,
 ): CookieShape {
@@ -54,7 +54,7 @@ export function surplusPayments(cookies: Visited["cookies"], inHand: string): st
 }
 
 /** For a payer who wants to be remembered. */
-export function deviceCookie(flow: PayFlow, env: Addresses): CookieShape {
+export function deviceCookie(flow: Flow, env: Addresses): CookieShape {
   return shape("bankside-payer", siteOf(flow, env), DEVICE_SECONDS);
 }
 
@@ -85,7 +85,7 @@ export function isOwnCookie(name: string): boolean {
   return /^(?:__Host-)?bankside-/.test(name);
 }
 
-function siteOf(flow: PayFlow, env: Addresses): string {
+function siteOf(flow: Flow, env: Addresses): string {
   return flow === "direct" ? env.SECURE_URL : env.PAYER_APP_URL;
 }
 

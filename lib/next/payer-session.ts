@@ -1,8 +1,8 @@
 import { getIronSession, type IronSession } from "iron-session";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import type { PayFlow } from "#lib/payments/checkout/view.ts";
 import type { OpenedSession } from "#lib/payments/payers/session.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
 import {
   type CookieShape,
@@ -27,12 +27,9 @@ const deviceSchema = z.object({ deviceId: z.string().optional(), bankId: z.strin
 type PaymentCookie = z.infer<typeof paymentSchema>;
 type DeviceCookie = z.infer<typeof deviceSchema>;
 
-type Payment = { transactionId: string; flow: PayFlow; expiresAt: Date };
+type Payment = { transactionId: string; flow: Flow; expiresAt: Date };
 
-export async function readPaymentCookie(
-  transactionId: string,
-  flow: PayFlow,
-): Promise<PaymentCookie> {
+export async function readPaymentCookie(transactionId: string, flow: Flow): Promise<PaymentCookie> {
   const cookie = await openPayment({ transactionId, flow, expiresAt: new Date(0) });
   return paymentSchema.safeParse(cookie).data ?? {};
 }
@@ -52,7 +49,7 @@ export async function keepTyped(payment: Payment, typed: string): Promise<void> 
 }
 
 export async function keepLanguage(
-  { transactionId, flow, reference }: { transactionId: string; flow: PayFlow; reference: string },
+  { transactionId, flow, reference }: { transactionId: string; flow: Flow; reference: string },
   lang: string | undefined,
 ): Promise<void> {
   const { checkout } = await getServices();
@@ -71,17 +68,17 @@ export async function keepsCookies(): Promise<boolean> {
   return (await cookies()).getAll().some(({ name }) => isOwnCookie(name));
 }
 
-export async function readDevice(flow: PayFlow): Promise<DeviceCookie> {
+export async function readDevice(flow: Flow): Promise<DeviceCookie> {
   return deviceSchema.safeParse(await openDevice(flow)).data ?? {};
 }
 
-export async function rememberDevice(flow: PayFlow, known: DeviceCookie): Promise<void> {
+export async function rememberDevice(flow: Flow, known: DeviceCookie): Promise<void> {
   const cookie = await openDevice(flow);
   Object.assign(cookie, known);
   await cookie.save();
 }
 
-export async function forgetDevice(flow: PayFlow): Promise<void> {
+export async function forgetDevice(flow: Flow): Promise<void> {
   (await openDevice(flow)).destroy();
 }
 
@@ -100,7 +97,7 @@ async function savePayment(cookie: IronSession<PaymentCookie>, payment: Payment)
   }
 }
 
-async function openDevice(flow: PayFlow) {
+async function openDevice(flow: Flow) {
   const { env } = await getServices();
   return open<DeviceCookie>(deviceCookie(flow, env), "payer-device");
 }

@@ -14,6 +14,15 @@ import {
 import { accounts, apiKeys } from "#lib/merchants/schema.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { MODES } from "#lib/platform/mode.ts";
+import { VERIFICATIONS } from "./payers/session.ts";
+import {
+  END_REASONS,
+  FAILURE_REASONS,
+  FLOWS,
+  PAYER_STEPS,
+  TRANSACTION_STATUSES,
+} from "./transactions/status.ts";
+import { STATEMENT_KINDS } from "./transfers/camt/kinds.ts";
 
 export const transactions = pgTable(
   "transactions",
@@ -26,10 +35,7 @@ export const transactions = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     mode: text("mode", { enum: MODES }).notNull(),
-    // `web`: anyone with the reference may pay. `direct`: only a session opened with a checkout token.
-    flow: text("flow", { enum: ["web", "direct"] })
-      .notNull()
-      .default("web"),
+    flow: text("flow", { enum: FLOWS }).notNull().default("web"),
     reference: text("reference").notNull().unique(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
@@ -46,22 +52,11 @@ export const transactions = pgTable(
     // From the JWT that created a direct transaction.
     payerEmailHash: text("payer_email_hash"),
     orderInfo: text("order_info").notNull(),
-    status: text("status", { enum: ["pending", "processing", "succeeded", "failed"] }).notNull(),
-    failureReason: text("failure_reason", {
-      enum: [
-        "cancelled",
-        "declined",
-        "expired",
-        "superseded",
-        "verification_failed",
-        "bank_unavailable",
-      ],
-    }),
+    status: text("status", { enum: TRANSACTION_STATUSES }).notNull(),
+    failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
     // Set while a payer may be approving; the bank's status still wins.
-    endReason: text("end_reason", {
-      enum: ["cancelled", "expired", "superseded", "verification_failed"],
-    }),
-    payerStep: text("payer_step", { enum: ["opened", "choosing", "reviewing"] }),
+    endReason: text("end_reason", { enum: END_REASONS }),
+    payerStep: text("payer_step", { enum: PAYER_STEPS }),
     // Digest of transaction id and browser id.
     lockDigest: text("lock_digest"),
     lockedAt: at("locked_at"),
@@ -130,7 +125,7 @@ export const payerSessions = pgTable(
     // Parsed address under the app's own scheme.
     appReturnUrl: text("app_return_url"),
     sealedDetails: text("sealed_details"),
-    verifiedBy: text("verified_by", { enum: ["merchant", "code", "device"] }),
+    verifiedBy: text("verified_by", { enum: VERIFICATIONS }),
     verifiedAt: at("verified_at"),
     createdAt: at("created_at").notNull(),
   },
@@ -281,7 +276,7 @@ export const statementImports = pgTable(
     // SHA-256 of the file.
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
-    kind: text("kind", { enum: ["camt.053", "camt.054"] }).notNull(),
+    kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
     entries: integer("entries").notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),

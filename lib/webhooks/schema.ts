@@ -10,6 +10,7 @@ import {
   PROCESSING_EVENT,
   WEBHOOK_TYPES,
 } from "#lib/webhooks/events/event-types.ts";
+import { DELIVERY_STATUSES } from "./deliveries/delivery.ts";
 
 export const events = pgTable(
   "events",
@@ -78,7 +79,7 @@ export const deliveries = pgTable(
     endpointId: text("endpoint_id")
       .notNull()
       .references(() => webhookEndpoints.id),
-    status: text("status", { enum: ["pending", "delivered", "exhausted"] }).notNull(),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     // Leases since the last recorded attempt.
     leases: integer("leases").notNull().default(0),

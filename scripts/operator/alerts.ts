@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MODES } from "#lib/platform/mode.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Services } from "#lib/services/index.ts";
 import { defineCommand } from "./parse.ts";
@@ -39,7 +40,7 @@ export const alerts = defineCommand({
   usage: "[--mode live|test] [--all] [--before alrt_…] [--json]",
   kinds: { mode: "value", all: "flag", before: "value", json: "flag" },
   schema: z.object({
-    mode: z.enum(["live", "test"], { error: "must be live or test" }).default("live"),
+    mode: z.enum(MODES, { error: "must be live or test" }).default("live"),
     all: flag,
     before: z.string().regex(alertId, "must be the id of an alert, such as alrt_…").optional(),
     json: flag,

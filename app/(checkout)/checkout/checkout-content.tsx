@@ -13,6 +13,7 @@ import { windowTitle } from "#components/checkout/window-title.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../branded-shell.tsx";
 import { Refresh } from "../refresh.tsx";
@@ -67,7 +68,7 @@ function Following({ view, isReading }: { view: CheckoutView; isReading: boolean
   );
 }
 
-function outcomeOf({ status }: CheckoutView): "succeeded" | "failed" | null {
+function outcomeOf({ status }: CheckoutView): Outcome | null {
   return status === "succeeded" || status === "failed" ? status : null;
 }
 

@@ -3,7 +3,7 @@ import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
 import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
 import { requestText } from "#lib/next/text.ts";
-import type { PayFlow } from "#lib/payments/checkout/view.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type ReturnContext = { params: Promise<{ reference: string }> };
@@ -12,7 +12,7 @@ export type ReturnContext = { params: Promise<{ reference: string }> };
 export async function respondToReturn(
   request: Request,
   { params }: ReturnContext,
-  flow: PayFlow,
+  flow: Flow,
 ): Promise<Response> {
   const { reference } = await params;
   const { payers, limits } = await getServices();

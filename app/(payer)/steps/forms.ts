@@ -3,10 +3,11 @@ import type { PayPlace } from "#components/checkout/links.ts";
 import { type ActionResult, runAction } from "#lib/next/action.ts";
 import { actionContext } from "#lib/next/action-context.ts";
 import { countStep } from "#lib/next/payer-steps.ts";
+import { FLOWS } from "#lib/payments/transactions/status.ts";
 
 /** The hidden fields of every payer form. */
 export const placeFields = {
-  flow: z.enum(["web", "direct"]),
+  flow: z.enum(FLOWS),
   reference: z.string().min(1).max(64),
   lang: z.string().max(16).optional(),
 };

@@ -9,8 +9,9 @@ import { loadOrder } from "#lib/next/loaded-order.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { Order } from "#lib/payments/checkout/order.ts";
-import type { CheckoutView, PayFlow } from "#lib/payments/checkout/view.ts";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
+import type { Flow, PayerStep } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -18,7 +19,7 @@ export type Query = Record<string, string | string[] | undefined>;
 
 export type PageProps = { params: Promise<{ reference: string }>; searchParams: Promise<Query> };
 
-export type StepProps = PageProps & { flow: PayFlow };
+export type StepProps = PageProps & { flow: Flow };
 
 export type Visit = ScreenProps & {
   transaction: Transaction;
@@ -32,7 +33,7 @@ export async function readAgain(view: CheckoutView): Promise<CheckoutView> {
   return (await checkout.view(view.reference, view.flow)) ?? view;
 }
 
-export const findSession = cache(async (flow: PayFlow, reference: string) => {
+export const findSession = cache(async (flow: Flow, reference: string) => {
   const order = await loadOrder(flow, reference);
   if (!order) return undefined;
   const { sessionId } = await readPaymentCookie(order.transaction.id, flow);
@@ -41,7 +42,7 @@ export const findSession = cache(async (flow: PayFlow, reference: string) => {
 });
 
 /** `undefined` if this browser has no access. */
-export async function findOrder(flow: PayFlow, reference: string): Promise<Order | undefined> {
+export async function findOrder(flow: Flow, reference: string): Promise<Order | undefined> {
   const order = await loadOrder(flow, reference);
   if (flow === "web" || (await findSession(flow, reference))) return order;
   return undefined;
@@ -115,10 +116,7 @@ export async function readPayer({ view, session }: Visit) {
 }
 
 /** For the shop's page, while this browser holds the order. Ignores link previews and prefetches. */
-export async function noteStep(
-  transaction: Transaction,
-  step: "opened" | "choosing" | "reviewing",
-): Promise<void> {
+export async function noteStep(transaction: Transaction, step: PayerStep): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
   const browserId = transaction.flow === "web" ? await shownBrowserId(transaction) : undefined;
   const { checkout } = await getServices();

@@ -3,8 +3,9 @@ import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import type { DemoAccountKey } from "#lib/sandbox/bank/accounts.ts";
 
-export type ChosenAccount = { key: "given" | "current" | "savings"; iban: string; balance: number };
+export type ChosenAccount = { key: DemoAccountKey; iban: string; balance: number };
 
 type Props = {
   text: MerchantText;

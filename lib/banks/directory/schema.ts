@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isValidBIC } from "ibantools";
 import { z } from "zod";
+import { MODES } from "#lib/platform/mode.ts";
 import { isCurrency } from "#lib/platform/money.ts";
 import { fieldsOfOurs, isLoopback, missingCertificate, type Rules } from "./rules.ts";
 
@@ -75,7 +76,7 @@ export function bankSchema(rules: Rules) {
     country: z.string().regex(/^[A-Z]{2}$/, "must be two capital letters (ISO 3166-1)"),
     bic: z.string().refine(isValidBIC, "must be a BIC").optional(),
     logo: z.string().min(1).max(100_000).optional(),
-    mode: z.enum(["live", "test"]).default("live"),
+    mode: z.enum(MODES).default("live"),
     retired: z.boolean().optional(),
     xs2aUrl: url,
     product: z

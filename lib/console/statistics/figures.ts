@@ -1,10 +1,10 @@
-import type { FailureReason } from "#lib/payments/transactions/status.ts";
+import type { FailureReason, Outcome } from "#lib/payments/transactions/status.ts";
 
 /** `total` in minor units of `currency`. */
 export type DayRow = {
   day: string;
   currency: string;
-  status: "succeeded" | "failed";
+  status: Outcome;
   failureReason: FailureReason | null;
   payments: number;
   total: bigint;

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import { transactions } from "#lib/payments/schema.ts";
+import { OUTCOMES, type Outcome } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { TimesToPay } from "./figures.ts";
@@ -19,7 +20,7 @@ const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
   and(
     eq(transactions.accountId, accountId),
     eq(transactions.mode, mode),
-    inArray(status, ["succeeded", "failed"]),
+    inArray(status, OUTCOMES),
     or(
       and(gte(finishedAt, current.from), lte(finishedAt, current.to)),
       and(gte(finishedAt, previous.from), lte(finishedAt, previous.to)),
@@ -36,7 +37,7 @@ export function listDays(db: Database, filter: StatisticsFilter) {
       isCurrent: isCurrent(filter).as("is_current"),
       day: day.as("day"),
       currency,
-      status: sql<"succeeded" | "failed">`${status}`.as("outcome"),
+      status: sql<Outcome>`${status}`.as("outcome"),
       failureReason,
       payments: count(),
       // A sum may exceed what a number holds exactly.

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "image-size";
 import { invalidField } from "#lib/platform/errors.ts";
+import type { LogoType } from "./brand.ts";
 
 export const MAX_LOGO_BYTES = 200_000;
 const LOGO_SIDES = { min: 16, max: 2000 } as const;
-
-export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
-export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**
  * Detects the type from the bytes. Rejects SVG, which can contain scripts.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
 import type { paymentAttempts } from "#lib/payments/schema.ts";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
@@ -52,7 +53,7 @@ const LAST_CHECK_MS = 7 * DAY_MS;
 
 /** `null`: never. Without a response: hourly for a week. */
 export function nextCheckAt(
-  { status, finishedAt }: { status: "failed" | "succeeded"; finishedAt: Date },
+  { status, finishedAt }: { status: Outcome; finishedAt: Date },
   now: Date,
   hasResponse = true,
 ): Date | null {

@@ -4,6 +4,7 @@ import {
   hasOpenBankAlert,
   raiseBankAlert,
 } from "#lib/payments/bank-alerts/alert.ts";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
@@ -250,7 +251,7 @@ function close(
   { clock }: TransitionDeps,
   tx: Database,
   attempt: Attempt,
-  values: Pick<Attempt, "failureReason" | "bankStatus"> & { status: "failed" | "succeeded" },
+  values: Pick<Attempt, "failureReason" | "bankStatus"> & { status: Outcome },
 ) {
   const now = clock.now();
   // Without a bank payment there is nothing to poll.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTCOMES } from "#lib/payments/transactions/status.ts";
 
 const v = z.literal(1);
 const envelope = { v, page: z.int().nonnegative(), seq: z.int().nonnegative() };
@@ -22,7 +23,7 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     ...envelope,
     type: z.literal("outcome"),
     reference,
-    status: z.enum(["succeeded", "failed"]),
+    status: z.enum(OUTCOMES),
     /** `null` without a merchant URL. */
     returnUrl: z.string().nullable(),
   }),

@@ -7,6 +7,7 @@ import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { LockService } from "#lib/payments/device-lock/service.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
+import type { Flow } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { shownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -17,7 +18,7 @@ import type { FoundOrder, Order } from "./order.ts";
 import type { OrderInfoSigner } from "./order-info.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
-import type { BankWait, CheckoutView, PayFlow } from "./view.ts";
+import type { BankWait, CheckoutView } from "./view.ts";
 
 type Deps = {
   clock: Clock;
@@ -39,7 +40,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
 export function createCheckoutService(deps: Deps) {
   const { clock, transactions, attempts } = deps;
 
-  async function find(reference: string, flow: PayFlow): Promise<Transaction | undefined> {
+  async function find(reference: string, flow: Flow): Promise<Transaction | undefined> {
     // We generate references, so another form needs no query.
     if (!/^[\w-]{22}$/.test(reference)) return undefined;
     const transaction = await transactions.findByReference(reference);
@@ -135,7 +136,7 @@ export function createCheckoutService(deps: Deps) {
 
   async function open(
     reference: string,
-    flow: PayFlow,
+    flow: Flow,
     found?: FoundOrder,
   ): Promise<Order | undefined> {
     const known = found?.transaction ?? (await find(reference, flow));
@@ -155,7 +156,7 @@ export function createCheckoutService(deps: Deps) {
     /** `undefined` for a reference unknown in `flow`. `found`: already read by this request. */
     open,
 
-    view: async (reference: string, flow: PayFlow): Promise<CheckoutView | undefined> =>
+    view: async (reference: string, flow: Flow): Promise<CheckoutView | undefined> =>
       (await open(reference, flow))?.view,
 
     /** @throws AppError `not_found` */
@@ -193,7 +194,7 @@ export function createCheckoutService(deps: Deps) {
     },
 
     /** @throws AppError `not_found`, `transaction_in_progress`, `transaction_final` */
-    async cancel(reference: string, flow: PayFlow): Promise<void> {
+    async cancel(reference: string, flow: Flow): Promise<void> {
       const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
       const ended = await attempts.endForPayer(transaction.id, "cancelled");
@@ -216,11 +217,7 @@ export function createCheckoutService(deps: Deps) {
      * Returns the function that stops watching.
      * @throws AppError `not_found`
      */
-    async watch(
-      reference: string,
-      flow: PayFlow,
-      onChange: () => void,
-    ): Promise<() => Promise<void>> {
+    async watch(reference: string, flow: Flow, onChange: () => void): Promise<() => Promise<void>> {
       const transaction = await find(reference, flow);
       if (!transaction) throw new AppError("not_found");
       return deps.live.watch(transaction.id, onChange);

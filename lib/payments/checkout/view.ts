@@ -1,4 +1,10 @@
-import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type {
+  FailureReason,
+  Flow,
+  PayerStep,
+  TransactionStatus,
+} from "#lib/payments/transactions/status.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 
@@ -13,10 +19,7 @@ export type CheckoutState =
   | "superseded"
   | "failed";
 
-/** `web`: the reference gives access. `direct`: a browser session does. */
-export type PayFlow = "web" | "direct";
-
-export type PayerProgress = "waiting" | "opened" | "choosing" | "reviewing" | "at_bank";
+export type PayerProgress = "waiting" | PayerStep | "at_bank";
 
 /** `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. */
 export type BankWait = { isLong: boolean; askedAt: string | null };
@@ -26,7 +29,7 @@ export type CheckoutView = {
   transactionId: string;
   accountId: string;
   reference: string;
-  flow: PayFlow;
+  flow: Flow;
   state: CheckoutState;
   status: TransactionStatus;
   progress: PayerProgress;
@@ -43,7 +46,7 @@ export type CheckoutView = {
   /** `null` unless the bank processes an approved payment. */
   bankWait: BankWait | null;
   /** `null` once the order can't be paid. */
-  lastDecline: "declined" | "cancelled" | "bank_unavailable" | null;
+  lastDecline: Attempt["failureReason"];
   /** A bank contradicted itself about a payment attempt: the order may be paid, so no further payment attempt starts. */
   isInQuestion: boolean;
   lastBankId: string | null;

@@ -1,8 +1,9 @@
 import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 
 /** Status passed to the app: a hint, only the webhook is proof. */
 export type AppOutcome = {
-  status: "succeeded" | "failed" | "cancelled" | "processing";
+  status: Outcome | "cancelled" | "processing";
   transactionId: string;
   externalId: string | null;
 };

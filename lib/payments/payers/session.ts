@@ -1,5 +1,8 @@
+import type { Flow } from "#lib/payments/transactions/status.ts";
+
 /** `merchant`: the merchant vouched for the e-mail address. `code`: a code by e-mail. `device`: a remembered device. */
-export type VerifiedBy = "merchant" | "code" | "device";
+export const VERIFICATIONS = ["merchant", "code", "device"] as const;
+export type VerifiedBy = (typeof VERIFICATIONS)[number];
 
 export type PendingCode = {
   /** `a•••@shop.example` */
@@ -13,7 +16,7 @@ export type PayerSession = {
   id: string;
   transactionId: string;
   reference: string;
-  flow: "web" | "direct";
+  flow: Flow;
   /** Under the app's own scheme; `null` in the web flow, or if the app sent none. */
   appReturnUrl: string | null;
   verifiedBy: VerifiedBy | null;
@@ -29,6 +32,6 @@ export type OpenedSession = {
   id: string;
   transactionId: string;
   reference: string;
-  flow: "web" | "direct";
+  flow: Flow;
   expiresAt: Date;
 };

@@ -19,10 +19,8 @@ import { accounts } from "#lib/merchants/schema.ts";
 import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import type { TransactionStatus } from "./status.ts";
+import { type PayerStep, type TransactionStatus, UNFINISHED } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
-
-type PayerStep = Transaction["payerStep"];
 
 /** `before` is the last id of the previous page. */
 export type TransactionFilter = {
@@ -44,7 +42,7 @@ const one = async (db: Database, condition: SQL | undefined) => {
 async function changeStep(
   db: Database,
   id: string,
-  payerStep: PayerStep,
+  payerStep: PayerStep | null,
   condition: SQL | undefined,
 ) {
   const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
@@ -163,7 +161,7 @@ export async function move(
 export function setPayerStep(
   db: Database,
   id: string,
-  payerStep: NonNullable<PayerStep>,
+  payerStep: PayerStep,
   holder?: string,
 ): Promise<void> {
   return changeStep(
@@ -216,7 +214,7 @@ export async function setEndReason(
     .where(
       and(
         eq(transactions.id, id),
-        inArray(transactions.status, ["pending", "processing"]),
+        inArray(transactions.status, UNFINISHED),
         endReason ? isNull(transactions.endReason) : undefined,
       ),
     );
@@ -259,12 +257,7 @@ export async function countOpen(
   const [row] = await db
     .select({ all: count(), reported: count(transactions.transferReportedAt) })
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.accountId, accountId),
-        inArray(transactions.status, ["pending", "processing"]),
-      ),
-    );
+    .where(and(eq(transactions.accountId, accountId), inArray(transactions.status, UNFINISHED)));
   const { all = 0, reported = 0 } = row ?? {};
   return { open: all - reported, reported };
 }

@@ -16,10 +16,28 @@ export const FAILURE_REASONS = [
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Reasons other than a bank's. */
-export type EndReason = Extract<
-  FailureReason,
-  "cancelled" | "expired" | "superseded" | "verification_failed"
->;
+export const END_REASONS = [
+  "cancelled",
+  "expired",
+  "superseded",
+  "verification_failed",
+] as const satisfies FailureReason[];
+export type EndReason = (typeof END_REASONS)[number];
+
+export const OUTCOMES = ["succeeded", "failed"] as const satisfies TransactionStatus[];
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const UNFINISHED = ["pending", "processing"] as const satisfies Exclude<
+  TransactionStatus,
+  Outcome
+>[];
+
+/** `web`: anyone with the reference may pay. `direct`: only a session opened with a checkout token. */
+export const FLOWS = ["web", "direct"] as const;
+export type Flow = (typeof FLOWS)[number];
+
+export const PAYER_STEPS = ["opened", "choosing", "reviewing"] as const;
+export type PayerStep = (typeof PAYER_STEPS)[number];
 
 /** A database trigger enforces the same table. */
 const TRANSITIONS = {

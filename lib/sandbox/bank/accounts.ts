@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { minorUnitDigits } from "#lib/platform/money.ts";
 
+export const DEMO_ACCOUNTS = ["given", "current", "savings"] as const;
+export type DemoAccountKey = (typeof DEMO_ACCOUNTS)[number];
+
 /** `opening`: balance in minor units of the requested currency. */
 export type SandboxAccount = {
-  key: "given" | "current" | "savings" | "automation";
+  key: DemoAccountKey | "automation";
   iban: string;
   opening: number;
 };
 
-type DemoAccount = SandboxAccount & { key: "given" | "current" | "savings" };
+type DemoAccount = SandboxAccount & { key: DemoAccountKey };
 
 // No German bank has the code 00000000, so no real account has these IBANs.
 const COUNTRY = "DE";

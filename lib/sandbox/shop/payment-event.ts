@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import type { Outcome } from "#lib/payments/transactions/status.ts";
 
 const envelopeSchema = z.object({ type: z.string(), timestamp: z.string() });
 
@@ -8,7 +9,7 @@ const paymentEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("transaction.failed"), data: dataWith("failed") }),
 ]);
 
-function dataWith<S extends "succeeded" | "failed">(status: S) {
+function dataWith<S extends Outcome>(status: S) {
   return z.object({
     id: z.string(),
     accountId: z.string(),

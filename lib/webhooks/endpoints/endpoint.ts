@@ -1,7 +1,7 @@
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
-import type { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import type { deliveries, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
@@ -26,7 +26,7 @@ export type EndpointView = {
 export type EndpointWithLatest = EndpointView & {
   latest:
     | {
-        status: "pending" | "delivered" | "exhausted";
+        status: (typeof deliveries.$inferSelect)["status"];
         startedAt: Date | null;
         responseStatus: number | null;
         error: string | null;

@@ -11,6 +11,7 @@ import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
+import { MODES } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { methodPath, snippetContext } from "./setup.ts";
 
@@ -19,7 +20,7 @@ const idField = z.string().max(64);
 
 const creation = z.strictObject({
   method: z.enum(INTEGRATION_METHODS),
-  mode: z.enum(["test", "live"]),
+  mode: z.enum(MODES),
   name: nameField,
 });
 

@@ -8,6 +8,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
+import { MODES } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { EVENT_TYPES, type EventType } from "#lib/webhooks/events/event-types.ts";
 
@@ -22,7 +23,7 @@ const settings = {
     typeof checkbox
   >),
 };
-const newSchema = z.strictObject({ ...settings, mode: z.enum(["test", "live"]) });
+const newSchema = z.strictObject({ ...settings, mode: z.enum(MODES) });
 const changeSchema = z.strictObject({ ...settings, id: z.string().max(64) });
 const savedSchema = z.strictObject({
   id: z.string().max(64),

@@ -1,11 +1,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseIban } from "#lib/platform/iban.ts";
 import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
+import type { StatementKind } from "./kinds.ts";
 import { allAt, type Node, textAt } from "./node.ts";
 import { readXmlText, wrongStatement } from "./text.ts";
 
 export type Statement = {
-  kind: "camt.053" | "camt.054";
+  kind: StatementKind;
   ibans: string[];
   credits: Credit[];
   /** Credits with a reference of ours but no certain amount. */
@@ -15,7 +16,7 @@ export type Statement = {
 const PLACES = {
   "camt.053": ["BkToCstmrStmt", "Stmt"],
   "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
-} as const;
+} as const satisfies Record<StatementKind, readonly string[]>;
 
 // We read nine levels; no version has more than sixteen.
 const MAX_DEPTH = 24;

@@ -2,11 +2,12 @@ import { type Behaviour, behaviourPickedBy } from "#lib/banks/behaviours.ts";
 import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { DemoAccountKey } from "#lib/sandbox/bank/accounts.ts";
 import { getServices } from "#lib/services/index.ts";
 import { openPayment, type Query, single } from "../../open-payment.ts";
 
 type Payment = Awaited<ReturnType<typeof openPayment>>;
-type Account = { key: "given" | "current" | "savings"; iban: string; balance: number };
+type Account = { key: DemoAccountKey; iban: string; balance: number };
 type Words = { tab: string; title: string; lead?: string };
 
 type Common = { text: MerchantText; words: Words; payment: Payment; problem: string | undefined };

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { BEHAVIOURS } from "#lib/banks/behaviours.ts";
 import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox-bank-session.ts";
+import { DEMO_ACCOUNTS } from "#lib/sandbox/bank/accounts.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [
   z.object({
     decision: z.literal("approve"),
-    account: z.enum(["given", "current", "savings"]),
+    account: z.enum(DEMO_ACCOUNTS),
     behaviour: z.enum(BEHAVIOURS).optional(),
   }),
   z.object({ decision: z.enum(["decline", "cancel"]) }),
