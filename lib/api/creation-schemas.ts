@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { directCreationExample } from "./examples.ts";
-import { amountField, currencyField, externalIdField, payeeField } from "./fields.ts";
+import { amountField, currencyField, externalIdField, payeeField, payerField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { metadataField } from "./metadata.ts";
 import { returnUrlField } from "./return-url.ts";
@@ -50,6 +50,7 @@ export const creationFields = z
       description:
         "Default: your company's main IBAN. Refused with a JWT, which names the payee itself",
     }),
+    payer: payerField.optional().openapi({ description: "Who pays, if you know. Never returned" }),
     metadata: metadataField.optional(),
   })
   .openapi({

@@ -68,6 +68,14 @@ export const ibanField = z
 /** ISO 20022 Max70Text. */
 export const holderNameField = printableText(70);
 
+export const payerField = z.strictObject({
+  email: emailField.optional().openapi({
+    description:
+      "If the service has whitelisted your account, the payer needs no code by e-mail. Deleted a day after the outcome",
+  }),
+  name: holderNameField.optional().openapi({ description: "Deleted a day after the outcome" }),
+});
+
 export const payeeField = z.strictObject({
   iban: ibanField.openapi({
     description:

@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { at } from "#lib/platform/db/columns.ts";
 import { MODES } from "#lib/platform/mode.ts";
+import { PAYER_VERIFICATIONS } from "./accounts/payer-verification.ts";
 import { INTEGRATION_METHODS } from "./api-keys/api-key.ts";
 import { LOGO_TYPES, SCHEMES } from "./brand/brand.ts";
 
@@ -22,6 +23,9 @@ export const accounts = pgTable("accounts", {
   appSchemes: text("app_schemes").array().notNull().default([]),
   // Payers need no code when the merchant sends their e-mail address.
   emailWhitelisted: boolean("email_whitelisted").notNull().default(false),
+  payerVerification: text("payer_verification", { enum: PAYER_VERIFICATIONS })
+    .notNull()
+    .default("on"),
   // For transactions without their own URLs.
   defaultSuccessUrl: text("default_success_url"),
   defaultFailureUrl: text("default_failure_url"),

@@ -51,6 +51,8 @@ export const transactions = pgTable(
     fingerprint: text("fingerprint").notNull(),
     // From the JWT that created a direct transaction.
     payerEmailHash: text("payer_email_hash"),
+    // The payer's e-mail address and name, sent by the merchant's server. Deleted a day after the outcome.
+    sealedPayer: text("sealed_payer"),
     orderInfo: text("order_info").notNull(),
     status: text("status", { enum: TRANSACTION_STATUSES }).notNull(),
     failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
@@ -88,6 +90,7 @@ export const transactions = pgTable(
       .on(table.accountId, table.mode, table.finishedAt)
       .where(sql`finished_at is not null`),
     index("transactions_with_metadata").on(table.finishedAt).where(sql`metadata is not null`),
+    index("transactions_with_payer").on(table.finishedAt).where(sql`sealed_payer is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     index("transactions_reported")
       .on(table.accountId, table.mode, table.transferReportedAt)

@@ -37,6 +37,9 @@ const variables = z.object({
   PAYER_APP_URL: httpUrl.optional(),
   CONSOLE_URL: httpUrl.optional(),
   SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
+  PAYER_VERIFICATION: z
+    .enum(["account", "always"], { error: "must be account or always" })
+    .default("account"),
   BANKS_FILE: z.string().min(1).optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),

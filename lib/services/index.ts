@@ -172,6 +172,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     transactions,
     attempts,
+    env,
     sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
   });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });

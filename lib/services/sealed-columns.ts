@@ -14,8 +14,10 @@ import {
   payerDevices,
   payerSessions,
   paymentAttempts,
+  transactions,
 } from "#lib/payments/schema.ts";
 import { responseContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
+import { namedPayerContext } from "#lib/payments/transactions/named-payer.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
 import { mailContext } from "#lib/sandbox/mail/service.ts";
 import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/schema.ts";
@@ -42,6 +44,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: webhookEndpoints.sealedPreviousSecret,
     key: [webhookEndpoints.id],
     contextOf: secretContext,
+  },
+  {
+    table: transactions,
+    sealed: transactions.sealedPayer,
+    key: [transactions.id],
+    contextOf: namedPayerContext,
   },
   {
     table: paymentAttempts,

@@ -29,6 +29,7 @@ export function transactionRow(given: Partial<Transaction> = {}): Transaction {
     clientType: null,
     fingerprint: "",
     payerEmailHash: null,
+    sealedPayer: null,
     orderInfo: "",
     status,
     failureReason: status === "failed" ? "expired" : null,

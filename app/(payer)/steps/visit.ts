@@ -103,12 +103,14 @@ export async function openVerified(props: StepProps) {
  * A remembered payer needs no session before the payment starts. A device that remembers another payer than the session's is
  * ignored.
  */
-export async function readPayer({ view, session }: Visit) {
+export async function readPayer({ view, session, transaction }: Visit) {
   const { deviceId, bankId } = await readDevice(view.flow);
   const { payers } = await getServices();
   const device = deviceId === undefined ? undefined : await payers.device(deviceId, session?.id);
   return {
-    isVerified: session ? session.verifiedBy !== null : device !== undefined,
+    isVerified:
+      (session ? session.verifiedBy !== null : device !== undefined) ||
+      !(await payers.needsVerification(transaction)),
     isRemembered: device !== undefined,
     maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
     lastBankId: view.lastBankId ?? (device && bankId),

@@ -32,6 +32,7 @@ export async function openAccount(
     embedOrigins: [],
     appSchemes: [],
     emailWhitelisted: false,
+    payerVerification: "on",
     defaultSuccessUrl: null,
     defaultFailureUrl: null,
     retentionDays: null,

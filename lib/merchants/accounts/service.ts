@@ -61,6 +61,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
         embedOrigins,
         appSchemes,
         emailWhitelisted: false,
+        payerVerification: "on" as const,
         defaultSuccessUrl: null,
         defaultFailureUrl: null,
         retentionDays: null,
@@ -130,10 +131,11 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
      */
     async appSettings(
       accountId: string,
-    ): Promise<{ appSchemes: string[]; emailWhitelisted: boolean }> {
+    ): Promise<Pick<Account, "appSchemes" | "emailWhitelisted" | "payerVerification">> {
       const account = await repository.find(db, accountId);
       if (!account) throw new AppError("not_found");
-      return { appSchemes: account.appSchemes, emailWhitelisted: account.emailWhitelisted };
+      const { appSchemes, emailWhitelisted, payerVerification } = account;
+      return { appSchemes, emailWhitelisted, payerVerification };
     },
 
     /** For transactions without their own URLs. Loopback in test mode only. */

@@ -9,6 +9,7 @@ import { isAppScheme } from "./app-scheme.ts";
 import { lockOpen } from "./changes.ts";
 import { MAX_APP_SCHEMES, MAX_EMBED_ORIGINS, MAX_NAME_LENGTH } from "./fields.ts";
 import { parseOrigin } from "./origin.ts";
+import type { PayerVerification } from "./payer-verification.ts";
 import * as repository from "./repository.ts";
 import { isReturnUrl } from "./return-url.ts";
 
@@ -108,6 +109,14 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
       }
       await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
     },
+
+    /** @throws AppError `account_closed` */
+    setPayerVerification: (
+      accountId: string,
+      payerVerification: PayerVerification,
+      actor: Actor,
+    ): Promise<void> =>
+      change(accountId, actor, "payerVerification", () => ({ payerVerification })),
 
     /**
      * `null` means the default.

@@ -1,8 +1,10 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService, VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import { openNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -14,6 +16,7 @@ import type { Sessions } from "./sessions.ts";
 
 export type NewSessionDeps = {
   db: Database;
+  seal: Seal;
   tokens: Pick<TokenService, "verify" | "openedFirst">;
   accounts: Pick<AccountService, "appSettings">;
   transactions: Pick<
@@ -116,7 +119,8 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
     async open(input: { reference: string; deviceId: string | undefined }): Promise<OpenedSession> {
       const transaction = await transactions.findByReference(input.reference);
       if (transaction?.flow !== "web") throw new AppError("not_found");
-      const payer = await verifyByDevice({}, input.deviceId);
+      const vouched = await vouchedPayer(deps, transaction);
+      const payer = vouched ?? (await verifyByDevice({}, input.deviceId));
       const session = sessions.draft({ ...payer, appReturnUrl: null }, transaction.id);
       await sessions.insert(session);
       return opened(session.id, transaction);
@@ -144,6 +148,20 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
       return response(id === undefined ? undefined : opened(id, transaction));
     },
   };
+}
+
+/**
+ * Named by a whitelisted merchant's server, for whoever opens the web order. Without the service's trust in the merchant, the
+ * address is ignored.
+ */
+export async function vouchedPayer(
+  { seal, accounts }: Pick<NewSessionDeps, "seal" | "accounts">,
+  transaction: Transaction,
+): Promise<Payer | undefined> {
+  const { email, name } = openNamedPayer(seal, transaction);
+  if (email === undefined) return undefined;
+  const { emailWhitelisted } = await accounts.appSettings(transaction.accountId);
+  return emailWhitelisted ? { details: { email, name }, verifiedBy: "merchant" } : undefined;
 }
 
 /**

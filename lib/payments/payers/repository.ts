@@ -80,6 +80,10 @@ export async function forgetPayers(db: Database, before: Date): Promise<number> 
       ),
     )
     .returning({ id: payerSessions.id });
+  await db
+    .update(transactions)
+    .set({ sealedPayer: null })
+    .where(and(isNotNull(transactions.sealedPayer), lt(transactions.finishedAt, before)));
   return rows.length;
 }
 

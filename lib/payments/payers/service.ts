@@ -1,5 +1,7 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { maskEmail } from "#lib/platform/email.ts";
+import type { Env } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
 import { createDevices } from "./devices.ts";
@@ -8,6 +10,7 @@ import {
   type CurrentSession,
   createNewSessions,
   type NewSessionDeps,
+  vouchedPayer,
   type WebviewLink,
 } from "./new-sessions.ts";
 import * as repository from "./repository.ts";
@@ -18,13 +21,14 @@ import { createVerification, type VerificationDeps } from "./verification.ts";
 type Deps = NewSessionDeps &
   VerificationDeps & {
     attempts: Pick<AttemptService, "start" | "settleReturn" | "consumeReturn" | "endForPayer">;
+    env: Pick<Env, "PAYER_VERIFICATION">;
   };
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const IDLE_KEPT_MS = 2 * KEPT_MS;
 
 export function createPayerService(deps: Deps) {
-  const { db, clock, attempts } = deps;
+  const { db, clock, accounts, attempts } = deps;
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });
   const openings = createNewSessions({ ...deps, sessions, devices });
@@ -36,7 +40,17 @@ export function createPayerService(deps: Deps) {
     return payment?.transaction.reference === reference ? payment : undefined;
   }
 
+  /** Whether a payer without a verified session has to verify. */
+  async function needsVerification(transaction: Transaction): Promise<boolean> {
+    const settings = await accounts.appSettings(transaction.accountId);
+    const isOff = settings.payerVerification === "off";
+    if (isOff && deps.env.PAYER_VERIFICATION === "account") return false;
+    return (await vouchedPayer(deps, transaction)) === undefined;
+  }
+
   return {
+    needsVerification,
+
     /**
      * For the webview's first load. A used link returns this browser's session.
      * @throws AppError `link_not_valid`, `link_used`, `return_address_refused`
@@ -62,6 +76,8 @@ export function createPayerService(deps: Deps) {
       const payment = await find(id, reference);
       if (!payment) return undefined;
       const { transaction, details, appReturnUrl, verifiedBy } = payment;
+      // The reference opens a web order to anyone, and the merchant's word reveals no address to them.
+      const isPublic = transaction.flow === "web" && verifiedBy === "merchant";
       return {
         id,
         transactionId: transaction.id,
@@ -69,8 +85,8 @@ export function createPayerService(deps: Deps) {
         flow: transaction.flow,
         appReturnUrl,
         verifiedBy,
-        email: details.email ?? null,
-        maskedEmail: masked(await identities.emailOf(payment)) ?? null,
+        email: isPublic ? null : (details.email ?? null),
+        maskedEmail: isPublic ? null : (masked(await identities.emailOf(payment)) ?? null),
         pendingCode: await verification.pendingCode(id),
       };
     },
@@ -129,7 +145,9 @@ export function createPayerService(deps: Deps) {
     }): Promise<{ approvalUrl: string }> {
       const payment = await find(sessionId, order.reference);
       if (!payment) throw new AppError("session_missing");
-      if (!payment.verifiedBy) throw new AppError("payer_not_verified");
+      if (!payment.verifiedBy && (await needsVerification(payment.transaction))) {
+        throw new AppError("payer_not_verified");
+      }
       return attempts.start({ ...order, payerSessionId: sessionId });
     },
 

@@ -6,6 +6,7 @@ import { formatAmount } from "#lib/platform/money.ts";
 import { mintCheckoutToken } from "./checkout-token.ts";
 import { type DraftDeps, draft, payerEmailHashesOf, requestHashOf } from "./draft.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
+import { sealNamedPayer } from "./named-payer.ts";
 import { type Ending, replacementOf } from "./replacement.ts";
 import * as repository from "./repository.ts";
 import type { EndReason } from "./status.ts";
@@ -116,6 +117,10 @@ function attempt(
     if (ends.length > 0) {
       await checkRoom(deps, tx, request);
       return { ends };
+    }
+    const { payer } = request.input;
+    if (same && payer) {
+      await repository.setPayer(tx, same.id, sealNamedPayer(deps.seal, same.id, payer));
     }
     const created = await (same
       ? response(deps, tx, request, same)

@@ -6,6 +6,7 @@ import { emailKey } from "#lib/platform/email.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId, randomToken } from "#lib/platform/ids.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { sealNamedPayer } from "./named-payer.ts";
 import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
 
 const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
@@ -17,7 +18,7 @@ export type DraftDeps = {
     "primaryPayee" | "findPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
   >;
   signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
-  seal: Pick<Seal, "macs">;
+  seal: Pick<Seal, "macs" | "seal">;
   ttlMinutes: number;
 };
 
@@ -57,8 +58,9 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
   const flow = flowOf(request);
   const [payee, returnUrls] = [await payeeOf(deps, request), await returnUrlsOf(deps, request)];
   const now = clock.now();
+  const id = newId("txn");
   const row = {
-    id: newId("txn"),
+    id,
     accountId: apiKey.accountId,
     apiKeyId: apiKey.id,
     mode: apiKey.mode,
@@ -73,9 +75,15 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     metadata: input.metadata ?? null,
     source: input.source ?? null,
     clientType: clientType ?? null,
-    // Web and direct are never the same order. Default URLs do not count.
-    fingerprint: fingerprint({ ...input, payee, ...(flow === "direct" && { flow }) }),
+    // Web and direct are never the same order. Default URLs do not count, nor does the payer: a hash would outlive their data.
+    fingerprint: fingerprint({
+      ...input,
+      payer: undefined,
+      payee,
+      ...(flow === "direct" && { flow }),
+    }),
     payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
+    sealedPayer: sealNamedPayer(seal, id, input.payer),
     status: "pending",
     failureReason: null,
     endReason: null,

@@ -202,6 +202,14 @@ export async function noteReturn(db: Database, id: string, returnedAt: Date): Pr
   return rows.length === 1;
 }
 
+export async function setPayer(
+  db: Database,
+  id: string,
+  sealedPayer: string | null,
+): Promise<void> {
+  await db.update(transactions).set({ sealedPayer }).where(eq(transactions.id, id));
+}
+
 /** Keeps an earlier reason; `null` removes it. */
 export async function setEndReason(
   db: Database,

@@ -17,7 +17,11 @@ export type TransactionInput = {
   source?: string | undefined;
   /** One of the account's IBANs (electronic form); the name defaults to the account's. */
   payee?: { iban: string; name?: string | undefined } | undefined;
+  payer?: NamedPayer | undefined;
 };
+
+/** For the web flow; an app's JWT holds the payer's details. */
+export type NamedPayer = { email?: string | undefined; name?: string | undefined };
 
 /** `token`: a JWT of the authenticated key. It creates a direct transaction unless `flow` is set. */
 export type CreateRequest = {

@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { PAYER_VERIFICATIONS } from "#lib/merchants/accounts/payer-verification.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -29,6 +30,18 @@ export async function setTakesTransfersAction(
     const { accounts } = await getServices();
     await accounts.setTakesTransfers(account.id, takes === "yes", user.id);
     return (await merchantText()).messages.transfers.setting.saved;
+  });
+}
+
+export async function setPayerVerificationAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ verification: z.enum(PAYER_VERIFICATIONS) });
+  return changeSettings(form, schema, "owner", async ({ verification }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setPayerVerification(account.id, verification, user.id);
+    return (await merchantText()).messages.settings.saved;
   });
 }
 

@@ -3,6 +3,7 @@ import { BankTransfers } from "#components/console/settings/bank-transfers.tsx";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
+import { PayerVerification } from "#components/console/settings/payer-verification.tsx";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -10,6 +11,7 @@ import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import {
   proposePayeeAction,
   renameAction,
+  setPayerVerificationAction,
   setTakesTransfersAction,
   withdrawPayeeAction,
 } from "./actions.ts";
@@ -20,12 +22,13 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function CompanyPage() {
   const visit = await requireVisit();
-  const { accounts } = await getServices();
+  const { accounts, env } = await getServices();
   const [text, payees, ibans] = await Promise.all([
     merchantText(),
     accounts.payeeOverview(visit.account.id),
     accounts.payableIbans(visit.account.id, "live"),
   ]);
+  const isVerificationFixed = env.PAYER_VERIFICATION === "always";
   const isEditable = mayEdit(visit, "owner");
   return (
     <SettingsPage visit={visit} tab="company" needed="owner">
@@ -47,6 +50,12 @@ export default async function CompanyPage() {
         isOn={visit.account.takesTransfers}
         hasIban={ibans.length > 0}
         action={isEditable ? setTakesTransfersAction : undefined}
+      />
+      <PayerVerification
+        text={text}
+        isOn={isVerificationFixed || visit.account.payerVerification === "on"}
+        isFixed={isVerificationFixed}
+        action={isEditable ? setPayerVerificationAction : undefined}
       />
     </SettingsPage>
   );

@@ -17,6 +17,16 @@ export const settings = {
   developersOnly:
     "Only developers and owners can change this. An owner can give you that role under Team.",
   company: {
+    verification: {
+      title: "Payer verification",
+      lead: "Ask payers to confirm their e-mail address with a code before they choose a bank. Their bank always authenticates them itself.",
+      label: "Code by e-mail",
+      on: "Required",
+      off: "Not required",
+      turnOn: "Require a code",
+      turnOff: "Don't require a code",
+      fixed: "Your provider requires a code for all accounts.",
+    },
     name: {
       title: "Company",
       lead: "How your company is called in this console and in its mails. What payers read is the account holder below.",

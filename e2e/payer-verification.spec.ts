@@ -1,0 +1,38 @@
+import { expect } from "playwright/test";
+import { IBAN, test } from "./console-account.ts";
+import { createMerchantServer } from "./merchant.ts";
+import { takePhone } from "./people.ts";
+import { servers } from "./servers.ts";
+
+test("an owner turns the code off, and payers go from the order to their bank", async ({
+  browser,
+  page,
+  request,
+  account: { accountId },
+  product: { services },
+}) => {
+  await services.accounts.confirmPayee({ accountId, iban: IBAN, name: "Harbour Books Ltd" });
+  const { key } = await services.apiKeys.create({ accountId, method: "web", mode: "test" });
+  const { create } = createMerchantServer(request, servers().app, key);
+  const phone = await takePhone(browser);
+  const open = async () => {
+    const { reference } = await create();
+    await phone.goto(`${servers().app.url}/pay/${reference}`);
+    await phone.locator('main a[href*="/bank"]').click();
+  };
+  await open();
+  await expect(phone.getByLabel("E-mail address")).toBeVisible();
+
+  await page.goto("/console/settings/company");
+  const section = page.getByRole("region", { name: "Payer verification" });
+  await expect(section.getByText("Required", { exact: true })).toBeVisible();
+  await section.getByRole("button", { name: "Don't require a code" }).click();
+  await expect(section.getByText("Not required", { exact: true })).toBeVisible();
+
+  await open();
+  await expect(phone.getByRole("searchbox")).toBeVisible();
+  await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
+  await expect(phone.getByText("NL91 ABNA 0417 1643 00")).toBeVisible();
+  await phone.locator("main form button[type=submit]").click();
+  await expect(phone).toHaveURL(/\/sandbox\/bank\//);
+});
