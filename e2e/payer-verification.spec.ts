@@ -11,7 +11,12 @@ test("an owner turns the code off, and payers go from the order to their bank", 
   account: { accountId },
   product: { services },
 }) => {
-  await services.accounts.confirmPayee({ accountId, iban: IBAN, name: "Harbour Books Ltd" });
+  await services.accounts.confirmPayee({
+    accountId,
+    iban: IBAN,
+    name: "Harbour Books Ltd",
+    isPrimary: true,
+  });
   const { key } = await services.apiKeys.create({ accountId, method: "web", mode: "test" });
   const { create } = createMerchantServer(request, servers().app, key);
   const phone = await takePhone(browser);

@@ -1,4 +1,4 @@
-export type Snapshot = { version: string; isFinal: boolean };
+export type Snapshot = { version: string; state?: string; isFinal: boolean };
 
 export type Surroundings = {
   /** `onBreak` runs when the stream breaks; `isForGood` if it does not reconnect. Returns a function that closes the stream. */

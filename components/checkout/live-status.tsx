@@ -3,22 +3,31 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { follow, type Snapshot, type Surroundings } from "./follow.ts";
+import { isPayableState } from "./screen.ts";
 
 /** How long to wait for a refreshed page before refreshing again. */
 const PATIENCE_MS = 5000;
 
+type Props = {
+  address: string;
+  version: string;
+  /** Ignores other changes. For pages with forms, which change the payer's own progress. */
+  untilUnpayable?: boolean;
+};
+
 /** Refreshes the page when the transaction differs from `version`, also when the page returns from the back/forward cache. */
-export function LiveStatus({ address, version }: { address: string; version: string }) {
+export function LiveStatus({ address, version, untilUnpayable = false }: Props) {
   const router = useRouter();
   const shown = useRef(version);
   shown.current = version;
 
   useEffect(() => {
     let asked: { version: string; at: number } | undefined;
-    const following = follow(surroundingsOf(address), ({ version: latest, isFinal }) => {
+    const following = follow(surroundingsOf(address), ({ version: latest, state, isFinal }) => {
       if (isFinal && latest === shown.current) following.stop();
       const isAsked = asked?.version === latest && performance.now() - asked.at < PATIENCE_MS;
-      if (latest === shown.current || isAsked) return;
+      const isOwn = untilUnpayable && state !== undefined && isPayableState(state);
+      if (latest === shown.current || isAsked || isOwn) return;
       asked = { version: latest, at: performance.now() };
       router.refresh();
     });
@@ -44,7 +53,7 @@ export function LiveStatus({ address, version }: { address: string; version: str
       window.removeEventListener("pageshow", comeBack);
       window.removeEventListener("pagehide", following.stop);
     };
-  }, [address, router]);
+  }, [address, router, untilUnpayable]);
 
   return null;
 }

@@ -5,6 +5,10 @@ export type ScreenProps = { view: CheckoutView; text: Text };
 
 /** Whether the payer can still pay or cancel. */
 export function isPayable({ state }: CheckoutView): boolean {
+  return isPayableState(state);
+}
+
+export function isPayableState(state: string): boolean {
   return state === "ready" || state === "opened" || state === "declined";
 }
 

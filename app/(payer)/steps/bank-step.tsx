@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { eventsPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -29,6 +31,7 @@ export async function BankStep(props: StepProps) {
         isRemembered={payer.isRemembered}
         forget={forgetDeviceAction}
       />
+      <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
     </BrandedShell>
   );
 }

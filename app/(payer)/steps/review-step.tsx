@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { payPath } from "#components/checkout/links.ts";
+import { eventsPath, payPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { ReviewScreen } from "#components/payer/review-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
@@ -24,6 +25,7 @@ export async function ReviewStep(props: StepProps) {
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <ReviewScreen view={view} text={text} bank={bank} action={startPaymentAction} />
+      <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
     </BrandedShell>
   );
 }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
-import { mailboxPath, payPath } from "#components/checkout/links.ts";
+import { eventsPath, mailboxPath, payPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { readPaymentCookie } from "#lib/next/payer-session.ts";
@@ -62,6 +63,7 @@ export async function VerifyStep(props: StepProps) {
         />
       )}
       <FocusHeading screen={isCode ? "code" : "email"} />
+      <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
     </BrandedShell>
   );
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { eventsPath } from "#components/checkout/links.ts";
+import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
@@ -59,6 +61,7 @@ export default async function OrderPage(props: PageProps) {
   return (
     <BrandedShell view={shown} text={text} problem={problemText(problem, text)}>
       <Screen view={shown} text={text} />
+      <LiveStatus address={eventsPath(shown)} version={shown.version} untilUnpayable />
     </BrandedShell>
   );
 }
