@@ -1,14 +1,16 @@
 import type { CheckoutOptions } from "./options.ts";
 import { type Words, wordsIn } from "./words.ts";
 
-// System colours follow dark schemes and forced colours. The iframe paints over the loading text, without a script.
+// System colours follow dark schemes and forced colours. The iframe paints over the loading text and the shape of the QR
+// code to come, without a script.
 const CSS = `
 :host{all:initial;display:block;color-scheme:inherit}
 :host([hidden]),[hidden]{display:none!important}
 .box{color:CanvasText;font:1rem/1.5 system-ui,sans-serif;text-align:start}
 h2,p{margin:0;font-size:1rem}
 .frame{position:relative}
-.load{position:absolute;inset:0;padding:3rem 1rem;text-align:center}
+.load{position:absolute;inset:0;padding:3rem 1rem;text-align:center;overflow:hidden}
+.load::after{content:"";display:block;width:min(17rem,80%);aspect-ratio:1;margin:3rem auto;border-radius:14px;background:GrayText;opacity:.2}
 iframe,::slotted(iframe){display:block;position:relative;width:100%;border:0}
 .silent,.note:not(:empty){padding:.75rem 1rem;border:1px solid;border-radius:14px;background:Canvas}
 .silent{margin-block-end:.5rem}
