@@ -15,6 +15,7 @@ import {
   refusedFrame,
   UNKNOWN_PAYMENT_HEADER,
 } from "#lib/next/page-request.ts";
+import { orderOf, respondOrder } from "#lib/next/pay-link.ts";
 import { browserIdHeader, needsBrowserId, readBrowserIds } from "#lib/next/payer-cookies.ts";
 import { contentSecurityPolicy, securityHeaders } from "#lib/next/security-headers.ts";
 import { tooManyBody } from "#lib/next/too-many-page.ts";
@@ -26,6 +27,8 @@ import { getServices } from "#lib/services/index.ts";
 /** Rewrites all unknown payments to one page. */
 export async function proxy(request: NextRequest, event: NextFetchEvent) {
   const env = loadEnv();
+  const order = orderOf(request.nextUrl, env.PAYER_APP_URL);
+  if (order) return respondOrder(order);
   const isOut = await isOutageOf(request);
   if (isOut) noteOutage();
   const address = await readAddress(request.nextUrl, askingFor(request));

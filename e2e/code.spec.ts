@@ -22,9 +22,12 @@ for (const [colorScheme, lang] of [
       await page.goto(`${redirectUrl}&lang=${lang}`);
       const code = page.locator('main svg[role="img"]');
       const link = await scanQr(code);
-      expect(link).toContain(`/pay/${reference}?o=`);
+      expect(link).toMatch(/^HTTP:\/\/[A-Z\d.:]+\/pay\/\d+$/);
+      const opened = await request.head(link);
+      expect(opened.url()).toContain(`/pay/${reference}?o=${link.split("/").at(-1)}`);
+      expect(opened.status()).toBe(200);
       // Only this link keeps the requested language.
-      const here = `${link}&lang=${lang}`;
+      const here = `${link}?lang=${lang}`;
       await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
       await page.locator("main button[type=button]").first().click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -34,7 +37,8 @@ for (const [colorScheme, lang] of [
       expect(words).toMatch(/12[.,]50/);
       expect(words).toMatch(/\d{2}:\d{2}/);
       expect(words).toContain(externalId);
-      await expectScannable(code);
+      // The externalId is a UUID.
+      await expectScannable(code, { levels: ["L", "M"], highestVersion: 8 });
       await page.emulateMedia({ forcedColors: "active" });
       expect(await scanQr(code)).toBe(link);
     });

@@ -13,7 +13,9 @@ async function anOrder(page: Page): Promise<string> {
   const { redirectUrl } = await merchant.create();
   await page.goto(redirectUrl);
   const here = page.getByRole("link", { name: "Pay on this device" });
-  return (await here.getAttribute("href")) ?? "";
+  // Playwright routes no redirects.
+  const response = await page.request.head((await here.getAttribute("href")) ?? "");
+  return response.url();
 }
 
 async function takeTabs(browser: Browser, options = {}) {

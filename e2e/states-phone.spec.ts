@@ -32,10 +32,9 @@ test("an app with a scheme of its own is offered first and the browser beside it
   const web = page.getByRole("link", { name: "Continue in the browser" });
   const order = new URL((await web.getAttribute("href")) ?? "");
   expect(order.origin).toBe(servers().first.url);
-  expect(order.pathname).toBe(`/pay/${reference}`);
+  const orderInfo = order.pathname.split("/").at(-1);
   const deepLink = (await app.getAttribute("href")) ?? "";
-  expect(deepLink.startsWith(`${APP_SCHEME}://pay/${reference}?o=`)).toBe(true);
-  expect(new URL(deepLink).searchParams.get("o")).toBe(order.searchParams.get("o"));
+  expect(deepLink).toBe(`${APP_SCHEME}://pay/${reference}?o=${orderInfo}`);
   // No app handles the scheme: nothing opens or fails.
   await app.click();
   await show(page, "hidden");

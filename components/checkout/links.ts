@@ -23,12 +23,13 @@ export function payPath(
 
 /** Absolute, for pages outside the payer app: its host may differ. */
 export function payAddress(
-  { payLink, ...place }: PayPlace & { payLink: string },
+  { orderUrl, ...place }: PayPlace & { orderUrl: string },
   step: PayStep = "",
   query: Query = {},
 ): string {
-  const [base = ""] = payLink.split("?");
-  return place.flow === "web" ? `${base}${step}${queryString(query)}` : payPath(place, step, query);
+  return place.flow === "web"
+    ? `${orderUrl}${step}${queryString(query)}`
+    : payPath(place, step, query);
 }
 
 /** The pay link for the current device, with the language chosen there. Links to scan or copy carry none. */

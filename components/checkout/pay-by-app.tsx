@@ -13,7 +13,7 @@ export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "a
   const order = view.externalId;
   return (
     <QrCode
-      link={view.payLink}
+      content={view.payLink}
       alternative={order === null ? words : `${words} ${text.format(qrOrder, { order })}`}
     />
   );

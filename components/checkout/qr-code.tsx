@@ -1,7 +1,8 @@
 import { QRCodeSVG } from "qrcode.react";
+import { codeOf } from "./code-of.ts";
 
 type Props = {
-  link: string;
+  content: string;
   alternative: string;
 };
 
@@ -9,15 +10,12 @@ type Props = {
 const QUIET_ZONE = 4;
 
 /** Dark on white in every colour scheme, at least 240 px wide, with its quiet zone inside. */
-export function QrCode({ link, alternative }: Props) {
+export function QrCode({ content, alternative }: Props) {
   return (
     <div className="-mx-2 flex justify-center">
       <div className="w-full min-w-60 max-w-80 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
         <QRCodeSVG
-          value={link}
-          // EPC069-12 requires this level.
-          level="M"
-          boostLevel={false}
+          {...codeOf(content)}
           size={320}
           marginSize={QUIET_ZONE}
           fgColor="#000000"

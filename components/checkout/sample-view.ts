@@ -42,6 +42,7 @@ export function sampleView({
     attemptsLeft: 5,
     shortCode: "AB-CD",
     payLink: `${payerAppUrl}/preview`,
+    orderUrl: `${payerAppUrl}/preview`,
     appLink: null,
     returnUrl: null,
     transfer: null,

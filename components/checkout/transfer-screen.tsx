@@ -22,7 +22,7 @@ export function TransferScreen({ view, text, transfer, isPhone, action }: Props)
   const isTest = view.mode === "test";
   const code = transfer.code !== null && (
     <QrCode
-      link={transfer.code}
+      content={transfer.code}
       alternative={text.format(isTest ? words.testQr : words.qr, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,

@@ -12,7 +12,7 @@ import { createAttemptService } from "#lib/payments/attempts/service.ts";
 import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
 import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
-import { createOrderInfo } from "#lib/payments/checkout/order-info.ts";
+import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
@@ -78,7 +78,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const keys = createSigningKeys({ ...base, seal });
   const issuer = env.BASE_URL;
   const tokens = createTokenService({ ...base, seal, keys, accounts, apiKeys, issuer });
-  const orderInfo = createOrderInfo(keys);
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
 
   const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
@@ -127,7 +126,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     tokens,
     accounts,
     endUnpaid: attempts.endUnpaid,
-    signOrderInfo: (transaction) => orderInfo.sign(transaction.reference, transaction),
+    signOrder: (transaction) => signOrder(keys, transaction),
     checkoutUrl: env.CHECKOUT_URL,
     secureUrl: env.SECURE_URL,
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
@@ -141,7 +140,6 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     bankAlerts,
     locks: createLockService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
-    orderInfo,
     live: createLiveStatus(connection.listen),
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,

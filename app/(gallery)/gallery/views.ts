@@ -6,7 +6,7 @@ type Difference = Partial<CheckoutView>;
 const IBAN = "NL91ABNA0417164300";
 const REFERENCE = "q4Zk0TxPz1mWc7RbN8vLsA";
 /** As long as the signed order of a real link. */
-const ORDER_INFO = "x".repeat(290);
+const ORDER_INFO = `1${"2".repeat(335)}`;
 
 export function viewOf(difference: Difference = {}): CheckoutView {
   return {
@@ -23,7 +23,8 @@ export function viewOf(difference: Difference = {}): CheckoutView {
     payee: { name: "Bankside Demo Shop", iban: IBAN },
     amount: 4250,
     shortCode: "K7-42",
-    payLink: `https://pay.example/pay/${REFERENCE}?o=${ORDER_INFO}`,
+    payLink: `HTTPS://PAY.EXAMPLE/pay/${ORDER_INFO}`,
+    orderUrl: `https://pay.example/pay/${REFERENCE}`,
     ...difference,
   };
 }

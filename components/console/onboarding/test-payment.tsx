@@ -102,7 +102,7 @@ function WaysToPay({ text, view, checkoutUrl }: Props) {
           <h2 id="checkout-code" className="font-semibold">
             {words.scan}
           </h2>
-          <QrCode link={view.payLink} alternative={text.format(words.alternative, { amount })} />
+          <QrCode content={view.payLink} alternative={text.format(words.alternative, { amount })} />
         </div>
       </Card>
     </div>

@@ -3,12 +3,13 @@ import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { decodeProtectedHeader } from "jose";
 import { signingKeys } from "#lib/merchants/schema.ts";
-import { createOrderInfo } from "#lib/payments/checkout/order-info.ts";
+import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { createServices } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { verifyOrderInfo } from "#sdk/vectors/verify-order-info.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const DAY_MINUTES = 24 * 60;
@@ -94,12 +95,14 @@ onDatabase("a new signing key", (database, connection) => {
     };
     await test.services.rotateSigningKey();
     test.clock.advance({ seconds: 60 });
-    const info = await createOrderInfo(other).sign("reference", order);
-    assert.ok(info.startsWith(`${old.kid}.`));
+    assert.equal((await other.current()).kid, old.kid);
+    const { orderInfo, reference } = await signOrder(other, order);
     test.clock.advance({ minutes: DAY_MINUTES });
-    assert.ok(await createOrderInfo(keysWith()).verify("reference", info));
+    const found = await verifyOrderInfo(orderInfo, await keysWith().publicKeys());
+    assert.equal("reference" in found && found.reference, reference);
     test.clock.advance({ minutes: 1 });
-    assert.equal(await createOrderInfo(other).verify("reference", info), undefined);
+    const late = await verifyOrderInfo(orderInfo, await other.publicKeys());
+    assert.deepEqual(late, { error: "signature" });
     assert.equal((await published()).includes(old.kid), false);
   });
 

@@ -3,6 +3,7 @@ import { before, describe, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { CompactSign, decodeJwt, exportSPKI, generateKeyPair, importJWK } from "jose";
 import { tokens } from "#lib/merchants/schema.ts";
+import { fromDigits } from "#lib/payments/checkout/digits.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -201,10 +202,11 @@ onDatabase("verification of a JWT", (database, connection) => {
     return test.services.transactions.get(merchant.apiKey, created.id);
   }
   const orderInfoOf = ({ orderInfo }: { orderInfo: string }) => orderInfo;
-  function asJws({ orderInfo, reference }: { orderInfo: string; reference: string }): string {
-    const [key = "", payload = "", signature = ""] = orderInfo.split(".");
-    const signed = `${reference}.${Buffer.from(payload, "base64url")}`;
-    return `${encode({ alg: "ES256", kid: key })}.${encode(signed)}.${signature}`;
+  function asJws({ orderInfo }: { orderInfo: string }): string {
+    const bytes = fromDigits(orderInfo.slice(1)) ?? Buffer.alloc(0);
+    const [signature, content] = [bytes.subarray(0, 64), bytes.subarray(64)];
+    const header = encode('{"alg":"ES256","typ":"order-info"}');
+    return [header, content.toString("base64url"), signature.toString("base64url")].join(".");
   }
 
   describe("refuses", () => {

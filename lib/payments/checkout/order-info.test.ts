@@ -1,72 +1,183 @@
 import assert from "node:assert/strict";
-import { before, it } from "node:test";
-import { compactVerify, importJWK } from "jose";
-import { createSigningKeys, type SigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
-import { systemClock } from "#lib/platform/clock/clock.ts";
-import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { onDatabase } from "#lib/testing/database.ts";
-import { createOrderInfo } from "./order-info.ts";
+import { readFileSync } from "node:fs";
+import { before, describe, it } from "node:test";
+import fc from "fast-check";
+import { CompactSign, compactVerify, exportJWK, generateKeyPair } from "jose";
+import type { SigningKey } from "#lib/merchants/tokens/signing-key.ts";
+import { type OrderInfo, verifyOrderInfo } from "#sdk/vectors/verify-order-info.ts";
+import { fromDigits, toDigits } from "./digits.ts";
+import { isOrderInfo, readReference, signOrder } from "./order-info.ts";
 
-onDatabase("order info", (database) => {
-  const order = {
-    amount: 1250,
-    currency: "EUR",
-    payeeName: "Café – Bücher",
-    externalId: "order-1",
-    expiresAt: new Date("2026-01-15T12:30:00Z"),
-  };
-  let keys: SigningKeys;
+type Vectors = {
+  keySet: { keys: JsonWebKey[] };
+  cases: { name: string; orderInfo: string; order?: OrderInfo; error?: string }[];
+};
 
-  before(() => {
-    keys = createSigningKeys({
-      db: database(),
-      clock: systemClock,
-      seal: createSeal(Buffer.alloc(32, 1)),
+const vectors: Vectors = JSON.parse(
+  readFileSync(new URL("../../../sdk/vectors/order-info.json", import.meta.url), "utf8"),
+);
+
+async function makeKey() {
+  const pair = await generateKeyPair("ES256", { extractable: true });
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kty: "EC" };
+  const key: SigningKey = { kid: "", retiredAt: null, publicJwk, ...pair };
+  return { signing: { current: async () => key }, keySet: { keys: [publicJwk] }, ...pair };
+}
+
+const order = {
+  amount: 1250,
+  currency: "EUR",
+  payeeName: "Café – Bücher",
+  externalId: "order-1",
+  expiresAt: new Date("2026-01-15T12:30:00Z"),
+};
+
+const text = (maxLength: number) => fc.string({ unit: "binary", minLength: 1, maxLength });
+const anyOrder = fc.record({
+  amount: fc.integer({ min: 1, max: 99_999_999_999 }),
+  currency: fc.stringMatching(/^[A-Z]{3}$/),
+  payeeName: text(70),
+  externalId: fc.option(text(128)),
+  expiresAt: fc.integer({ min: 0, max: 0xffff_ffff }).map((seconds) => new Date(seconds * 1000)),
+});
+
+describe("digits", () => {
+  it("hold any bytes, in one form alone", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const digits = toDigits(bytes);
+        assert.match(digits, /^\d*$/);
+        assert.deepEqual(fromDigits(digits), Buffer.from(bytes));
+        assert.ok(digits.length <= Math.ceil((bytes.length / 7) * 17) + 1);
+      }),
+    );
+  });
+
+  it("are refused where no bytes have them", () => {
+    for (const digits of ["1", "12", "256", "9".repeat(17), "0".repeat(18), "x".repeat(17)]) {
+      assert.equal(fromDigits(digits), undefined, digits);
+    }
+    assert.deepEqual(fromDigits("255"), Buffer.from([255]));
+  });
+});
+
+describe("sdk/vectors/order-info.json", () => {
+  for (const { name, orderInfo, order: expected, error } of vectors.cases) {
+    it(name, async () => {
+      const found = await verifyOrderInfo(orderInfo, vectors.keySet);
+      assert.deepEqual(found, expected ?? { error });
+      if (expected) assert.equal(readReference(orderInfo), expected.reference);
+      if (error === "form") assert.equal(readReference(orderInfo), undefined);
     });
+  }
+});
+
+describe("an order info", () => {
+  let own: Awaited<ReturnType<typeof makeKey>>;
+  before(async () => {
+    own = await makeKey();
   });
 
-  it("reads back what it signed", async () => {
-    const info = createOrderInfo(keys);
-    const text = await info.sign("reference", order);
-    assert.match(text, /^[\w.-]+$/, "needs no escaping in a URL");
-    assert.deepEqual(await info.verify("reference", text), order);
+  it("is verified with the published key alone, and is digits for any order", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyOrder, async (given) => {
+        const { reference, orderInfo } = await signOrder(own.signing, given);
+        assert.ok(isOrderInfo(orderInfo));
+        assert.match(reference, /^[\w-]{22}$/);
+        assert.equal(readReference(orderInfo), reference);
+        const expiresAt = given.expiresAt.getTime() / 1000;
+        assert.deepEqual(await verifyOrderInfo(orderInfo, own.keySet), {
+          reference,
+          ...given,
+          expiresAt,
+        });
+      }),
+    );
   });
 
-  it("is refused for another reference, and with any character changed", async () => {
-    const info = createOrderInfo(keys);
-    const text = await info.sign("reference", order);
-    assert.equal(await info.verify("other", text), undefined);
-    assert.equal(await info.verify("reference", ""), undefined);
-    assert.equal(await info.verify("reference", `${text}.x`.slice(1)), undefined);
-    const [kid, payload = "", signature = ""] = text.split(".");
-    const cheaper = Buffer.from(
-      Buffer.from(payload, "base64url").toString().replace("1250", "1"),
-    ).toString("base64url");
-    assert.equal(await info.verify("reference", [kid, cheaper, signature].join(".")), undefined);
-    for (let at = 0; at < signature.length - 1; at += 7) {
-      const other = signature[at] === "A" ? "B" : "A";
-      const altered = [kid, payload, signature.slice(0, at) + other + signature.slice(at + 1)].join(
-        ".",
+  it("is a JWS for any library", async () => {
+    const { orderInfo } = await signOrder(own.signing, order);
+    const bytes = fromDigits(orderInfo.slice(1)) ?? Buffer.alloc(0);
+    const header = Buffer.from('{"alg":"ES256","typ":"order-info"}');
+    const parts = [header, bytes.subarray(64), bytes.subarray(0, 64)];
+    const jws = parts.map((part) => part.toString("base64url")).join(".");
+    await compactVerify(jws, own.publicKey, { algorithms: ["ES256"] });
+  });
+
+  it("gives each order its own reference, also orders of the same content", async () => {
+    const signed = await Promise.all(
+      Array.from({ length: 50 }, () => signOrder(own.signing, order)),
+    );
+    assert.equal(new Set(signed.map(({ reference }) => reference)).size, 50);
+  });
+
+  it("is refused cut off, extended or with any digit changed", async () => {
+    const { orderInfo } = await signOrder(own.signing, order);
+    const { length } = orderInfo;
+    const digit = fc.integer({ min: 0, max: 9 }).map(String);
+    const changed = fc.oneof(
+      fc.nat(length - 1).map((end) => orderInfo.slice(0, end)),
+      fc.nat(length - 1).map((start) => orderInfo.slice(start + 1)),
+      fc.string().map((more) => `${orderInfo}${more}x`),
+      digit.map((more) => orderInfo + more),
+      fc
+        .tuple(fc.nat(length - 1), digit)
+        .filter(([at, other]) => orderInfo[at] !== other)
+        .map(([at, other]) => orderInfo.slice(0, at) + other + orderInfo.slice(at + 1)),
+      fc
+        .array(digit, { minLength: 2400, maxLength: 2600 })
+        .map((digits) => `${orderInfo}${digits.join("")}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(changed, async (given) => {
+        assert.ok("error" in (await verifyOrderInfo(given, own.keySet)), given);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is refused with a flipped bit anywhere, and for another order", async () => {
+    const signed = await signOrder(own.signing, order);
+    const bytes = fromDigits(signed.orderInfo.slice(1)) ?? Buffer.alloc(0);
+    const refused = { error: "signature" };
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      const at = bit >> 3;
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit & 7));
+      const given = `1${toDigits(flipped)}`;
+      assert.deepEqual(await verifyOrderInfo(given, own.keySet), refused, `bit ${bit}`);
+      assert.equal(
+        readReference(given) === signed.reference,
+        at >= 64,
+        "other signature: other order",
       );
-      assert.equal(await info.verify("reference", altered), undefined, `signature at ${at}`);
     }
+    const cheap = await signOrder(own.signing, { ...order, amount: 1 });
+    const content = fromDigits(cheap.orderInfo.slice(1))?.subarray(64) ?? Buffer.alloc(0);
+    const moved = `1${toDigits(Buffer.concat([bytes.subarray(0, 64), content]))}`;
+    assert.deepEqual(await verifyOrderInfo(moved, own.keySet), refused);
   });
 
-  it("can be verified by an app with the published keys alone", async () => {
-    const text = await createOrderInfo(keys).sign("reference", order);
-    const [kid = "", payload = "", signature] = text.split(".");
-    const published = await keys.publicKeys();
-    const jwk = published.keys.find((key) => key.kid === kid);
-    assert.ok(jwk);
-    const header = Buffer.from(JSON.stringify({ alg: "ES256", kid })).toString("base64url");
-    const signed = `reference.${Buffer.from(payload, "base64url")}`;
-    const jws = `${header}.${Buffer.from(signed).toString("base64url")}.${signature}`;
-    await compactVerify(jws, await importJWK(jwk, "ES256"));
+  it("is refused once its key is no longer published, and not confused with a JWT", async () => {
+    const { orderInfo } = await signOrder(own.signing, order);
+    const { keySet } = await makeKey();
+    assert.deepEqual(await verifyOrderInfo(orderInfo, keySet), { error: "signature" });
+    assert.deepEqual(await verifyOrderInfo(orderInfo, { keys: [] }), { error: "signature" });
+    const content = fromDigits(orderInfo.slice(1))?.subarray(64) ?? Buffer.alloc(0);
+    const jws = await new CompactSign(content)
+      .setProtectedHeader({ alg: "ES256", typ: "JWT" })
+      .sign(own.privateKey);
+    const signature = Buffer.from(jws.split(".")[2] ?? "", "base64url");
+    const given = `1${toDigits(Buffer.concat([signature, content]))}`;
+    assert.deepEqual(await verifyOrderInfo(given, own.keySet), { error: "signature" });
   });
 
-  it("publishes no private part", async () => {
-    for (const key of (await keys.publicKeys()).keys) {
-      assert.deepEqual(Object.keys(key).sort(), ["alg", "crv", "kid", "kty", "use", "x", "y"]);
-    }
+  it("is read from no other text", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary" }), async (given) => {
+        assert.equal(readReference(given), undefined);
+        assert.deepEqual(await verifyOrderInfo(given, own.keySet), { error: "form" });
+      }),
+    );
   });
 });

@@ -1,68 +1,82 @@
-import { CompactSign, compactVerify } from "jose";
-import { z } from "zod";
+import { createHash } from "node:crypto";
+import { CompactSign } from "jose";
 import { ALGORITHM } from "#lib/merchants/tokens/signing-key.ts";
 import type { SigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
+import { fromDigits, toDigits } from "./digits.ts";
 
-/** For an offline app. `amount` in minor units; `expiresAt` to the second. */
-export type OrderInfo = {
+type Order = {
+  /** In minor units. */
   amount: number;
   currency: string;
   payeeName: string;
   externalId: string | null;
+  /** To the second. */
   expiresAt: Date;
 };
 
-const payloadSchema = z.tuple([z.int(), z.string(), z.string(), z.string().nullable(), z.int()]);
+const VERSION = "1";
+const FORM = /^1\d{150,2500}$/;
+const SIGNATURE_BYTES = 64;
+const REFERENCE_BYTES = 16;
 
-const encode = (text: string) => Buffer.from(text).toString("base64url");
+export type SignedOrder = { reference: string; orderInfo: string };
 
 /**
- * `<kid>.<payload>.<signature>`: a JWS (RFC 7515) without its header, to fit a QR code. The signature also covers the reference,
- * so an order info can't move to another order.
+ * Signs what an app shows before it is online. See docs/order-info.md. The order gets its reference from the signature, so an order
+ * info can't move to another order.
  */
-export function createOrderInfo(keys: SigningKeys) {
+export async function signOrder(
+  keys: Pick<SigningKeys, "current">,
+  order: Order,
+): Promise<SignedOrder> {
+  const { privateKey } = await keys.current();
+  const content = encode(order);
+  // The type separates it from JWTs of the same key (RFC 8725 §3.11).
+  const jws = await new CompactSign(content)
+    .setProtectedHeader({ alg: ALGORITHM, typ: "order-info" })
+    .sign(privateKey);
+  const signature = Buffer.from(jws.split(".")[2] ?? "", "base64url");
   return {
-    async sign(reference: string, order: OrderInfo): Promise<string> {
-      const key = await keys.current();
-      const payload = JSON.stringify([
-        order.amount,
-        order.currency,
-        order.payeeName,
-        order.externalId,
-        Math.floor(order.expiresAt.getTime() / 1000),
-      ]);
-      const jws = await new CompactSign(signedBytes(reference, payload))
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid })
-        .sign(key.privateKey);
-      return `${key.kid}.${encode(payload)}.${jws.split(".")[2]}`;
-    },
-
-    /** `undefined` if altered, for another reference, or signed with an unknown key. */
-    async verify(reference: string, text: string): Promise<OrderInfo | undefined> {
-      const [kid = "", payload = "", signature = ""] = text.split(".");
-      const key = await keys.find(kid);
-      if (!key) return undefined;
-      const plain = Buffer.from(payload, "base64url").toString();
-      const jws = [
-        encode(JSON.stringify({ alg: ALGORITHM, kid })),
-        Buffer.from(signedBytes(reference, plain)).toString("base64url"),
-        signature,
-      ].join(".");
-      try {
-        await compactVerify(jws, key.publicKey, { algorithms: [ALGORITHM] });
-        const [amount, currency, payeeName, externalId, expires] = payloadSchema.parse(
-          JSON.parse(plain),
-        );
-        return { amount, currency, payeeName, externalId, expiresAt: new Date(expires * 1000) };
-      } catch {
-        return undefined;
-      }
-    },
+    reference: referenceOf(signature),
+    orderInfo: VERSION + toDigits(Buffer.concat([signature, content])),
   };
 }
 
-export type OrderInfoSigner = ReturnType<typeof createOrderInfo>;
+export function isOrderInfo(text: string): boolean {
+  return FORM.test(text);
+}
 
-function signedBytes(reference: string, payload: string): Uint8Array {
-  return new TextEncoder().encode(`${reference}.${payload}`);
+/** Without a check of the signature. `undefined` if it isn't an order info. */
+export function readReference(orderInfo: string): string | undefined {
+  const bytes = isOrderInfo(orderInfo) ? fromDigits(orderInfo.slice(VERSION.length)) : undefined;
+  return bytes && referenceOf(bytes.subarray(0, SIGNATURE_BYTES));
+}
+
+/** As hard to guess as the signature, whose nonce is random. */
+function referenceOf(signature: Uint8Array): string {
+  const hash = createHash("sha256").update(signature).digest();
+  return hash.subarray(0, REFERENCE_BYTES).toString("base64url");
+}
+
+function encode({ amount, currency, payeeName, externalId, expiresAt }: Order): Buffer {
+  const expiry = Buffer.alloc(4);
+  expiry.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000));
+  const name = Buffer.from(payeeName);
+  return Buffer.concat([
+    expiry,
+    Buffer.from(currency),
+    varint(amount),
+    varint(name.length),
+    name,
+    Buffer.from(externalId ?? ""),
+  ]);
+}
+
+/** LEB128. Amounts exceed the 32 bits of bit operators. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let left = value; ; left = Math.floor(left / 128)) {
+    if (left < 128) return Buffer.from([...bytes, left]);
+    bytes.push((left % 128) + 128);
+  }
 }

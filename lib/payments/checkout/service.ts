@@ -15,7 +15,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { FoundOrder, Order } from "./order.ts";
-import type { OrderInfoSigner } from "./order-info.ts";
+import { payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
 import type { BankWait, CheckoutView } from "./view.ts";
@@ -28,7 +28,6 @@ type Deps = {
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
   locks: LockService;
-  orderInfo: OrderInfoSigner;
   live: LiveStatus;
   payerAppUrl: string;
   appScheme: string | undefined;
@@ -99,7 +98,6 @@ export function createCheckoutService(deps: Deps) {
     const state = checkoutState(transaction, latest, clock.now());
     const progress = payerProgress(transaction, latest);
     const wait = bankWait(transaction, latest, clock.now());
-    const payPath = `${reference}?o=${transaction.orderInfo}`;
     return {
       transactionId: transaction.id,
       accountId: transaction.accountId,
@@ -123,8 +121,7 @@ export function createCheckoutService(deps: Deps) {
       lastBankId: latest?.bankId ?? null,
       attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
       shortCode: shortCode(deps.seal.mac(reference, "short-code")),
-      payLink: `${deps.payerAppUrl}/${payPath}`,
-      appLink: deps.appScheme ? `${deps.appScheme}://pay/${payPath}` : null,
+      ...payLinksOf(deps, transaction),
       returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
       returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
       transfer: shownTransfer(transaction, offersTransfers),
@@ -208,10 +205,6 @@ export function createCheckoutService(deps: Deps) {
      */
     takeReturn: ({ transactionId }: CheckoutView): Promise<boolean> =>
       transactions.noteReturn(transactionId),
-
-    async verifyOrderInfo(reference: string, text: string): Promise<boolean> {
-      return (await deps.orderInfo.verify(reference, text)) !== undefined;
-    },
 
     /**
      * Returns the function that stops watching.

@@ -55,6 +55,8 @@ export type CheckoutView = {
   shortCode: string;
   /** QR content, deep link and copied link. */
   payLink: string;
+  /** The order in the payer app, without order info. */
+  orderUrl: string;
   /** `null` without an operator's app scheme. */
   appLink: string | null;
   /** After the outcome or during processing, with `externalId`. */

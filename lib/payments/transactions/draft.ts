@@ -4,12 +4,14 @@ import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { emailKey } from "#lib/platform/email.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { newId, randomToken } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { sealNamedPayer } from "./named-payer.ts";
 import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
 
 const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
+
+type Unsigned = Omit<Transaction, "reference" | "orderInfo">;
 
 export type DraftDeps = {
   clock: Clock;
@@ -17,7 +19,7 @@ export type DraftDeps = {
     AccountService,
     "primaryPayee" | "findPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
   >;
-  signOrderInfo: (transaction: Omit<Transaction, "orderInfo">) => Promise<string>;
+  signOrder: (transaction: Unsigned) => Promise<Pick<Transaction, "reference" | "orderInfo">>;
   seal: Pick<Seal, "macs" | "seal">;
   ttlMinutes: number;
 };
@@ -53,7 +55,7 @@ export function requestHashOf(request: CreateRequest): string {
 
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
 export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Transaction> {
-  const { clock, seal, signOrderInfo, ttlMinutes } = deps;
+  const { clock, seal, signOrder, ttlMinutes } = deps;
   const { apiKey, input, clientType } = request;
   const flow = flowOf(request);
   const [payee, returnUrls] = [await payeeOf(deps, request), await returnUrlsOf(deps, request)];
@@ -65,7 +67,6 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     apiKeyId: apiKey.id,
     mode: apiKey.mode,
     flow,
-    reference: randomToken(16),
     amount: input.amount,
     currency: input.currency,
     payeeIban: payee.iban,
@@ -100,7 +101,7 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
     finishedAt: null,
   } as const;
-  return { ...row, orderInfo: await signOrderInfo(row) };
+  return { ...row, ...(await signOrder(row)) };
 }
 
 // The account may have lost an IBAN since the JWT was issued.

@@ -6,7 +6,6 @@ import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
@@ -28,7 +27,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const order = await findOrder("web", reference);
   if (!order) return { title: payer.unknown.tab };
   const { view } = order;
-  if (await isAltered(reference, query["o"])) return { title: payer.altered.tab };
+  if (isAltered(order.transaction, query["o"])) return { title: payer.altered.tab };
   const { state } = await lockHere(order.transaction, query);
   if (state !== "own") return { title: handover[state].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
@@ -39,7 +38,8 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 export default async function OrderPage(props: PageProps) {
   const query = await props.searchParams;
   const { reference } = await props.params;
-  if ((await findOrder("web", reference)) && (await isAltered(reference, query["o"]))) {
+  const order = await findOrder("web", reference);
+  if (order && isAltered(order.transaction, query["o"])) {
     const text = await requestText();
     const { title, lead } = text.messages.payer.altered;
     return <TranslatedPage title={title} lead={lead} text={text} />;
@@ -73,12 +73,6 @@ function lockHere(transaction: Transaction, query: Query) {
 }
 
 /** A typed address has no order info. */
-async function isAltered(
-  reference: string,
-  orderInfo: string | string[] | undefined,
-): Promise<boolean> {
-  if (orderInfo === undefined) return false;
-  if (typeof orderInfo !== "string") return true;
-  const { checkout } = await getServices();
-  return !(await checkout.verifyOrderInfo(reference, orderInfo));
+function isAltered({ orderInfo }: Transaction, given: Query[string]): boolean {
+  return given !== undefined && given !== orderInfo;
 }

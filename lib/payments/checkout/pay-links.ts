@@ -1,0 +1,20 @@
+import { isOrderInfo } from "./order-info.ts";
+
+type Apps = { payerAppUrl: string; appScheme: string | undefined };
+
+/** `payLink` is upper-case as far as case doesn't matter: QR codes then need 5.5 instead of 8 bits per character. */
+export function payLinksOf(
+  { payerAppUrl, appScheme }: Apps,
+  { reference, orderInfo }: { reference: string; orderInfo: string },
+) {
+  const { origin, pathname } = new URL(payerAppUrl);
+  const orderUrl = `${payerAppUrl}/${reference}`;
+  return {
+    orderUrl,
+    // Earlier versions stored another format.
+    payLink: isOrderInfo(orderInfo)
+      ? `${origin.toUpperCase()}${pathname.replace(/\/$/, "")}/${orderInfo}`
+      : `${orderUrl}?o=${orderInfo}`,
+    appLink: appScheme ? `${appScheme}://pay/${reference}?o=${orderInfo}` : null,
+  };
+}
