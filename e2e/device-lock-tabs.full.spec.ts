@@ -50,8 +50,8 @@ for (const javaScriptEnabled of [true, false]) {
     expect(new Set(marks).size, "each was given a mark").toBe(2);
     for (const tab of tabs) await expect(heading(tab, "Your order")).toBeVisible();
     for (const tab of tabs) {
-      await tab.getByRole("link", { name: "Choose your bank" }).click();
-      await expect(heading(tab, "Confirm it is you")).toBeVisible();
+      await tab.getByRole("link", { name: "Continue", exact: true }).click();
+      await expect(heading(tab, "Confirm it’s you")).toBeVisible();
     }
     const other = await takePhone(browser);
     await other.goto(link);

@@ -19,13 +19,13 @@ test("a phone that lost the order can't start a payment from a page it still sho
 }) => {
   const { link, merchant, id } = await openCheckout(page);
   const first = await openOnPhone(browser, link);
-  await first.getByRole("link", { name: "Choose your bank" }).click();
+  await first.getByRole("link", { name: "Continue", exact: true }).click();
   await first.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  await expect(first.getByRole("heading", { name: "Check and approve" })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "Review your payment" })).toBeVisible();
 
   await page.getByRole("button", { name: "Use another phone" }).click();
   await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
-  await first.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await first.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   await expect(first.getByRole("heading", { name: "No longer open here" })).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
   await expect(page.getByRole("heading", { name: "Scan with your phone" })).toBeVisible();
@@ -53,7 +53,7 @@ test("a phone that only waits never takes the order: not by a decline, not by a 
   await second.reload();
   await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await first.getByRole("link", { name: "Try again" }).click();
-  await expect(first.getByRole("heading", { name: "Check and approve" })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "Review your payment" })).toBeVisible();
 
   await page.getByRole("button", { name: "Use another phone" }).click();
   await expect(second.getByRole("heading", { name: "No longer open here" })).toBeVisible();
@@ -75,12 +75,12 @@ test("an app's own browser that is named like its previews meets no dead end", a
   const context = await browser.newContext({ ...devices["Pixel 7"], userAgent });
   const phone = await context.newPage();
   await phone.goto(link);
-  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await phone.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(phone.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await phone.getByRole("button", { name: "Use this device instead" }).click();
   await expect(phone.getByRole("heading", { name: "Your order" })).toBeVisible();
-  await phone.getByRole("link", { name: "Choose your bank" }).click();
-  await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await phone.getByRole("link", { name: "Continue", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: "Confirm it’s you" })).toBeVisible();
 });
 
 test("who opens the order while another phone is at the bank is told so", async ({
@@ -94,7 +94,7 @@ test("who opens the order while another phone is at the bank is told so", async 
   await page.getByRole("button", { name: "Use another phone" }).click();
   const second = await openOnPhone(browser, link);
   await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
-  await expect(second.getByText("It is being approved at the bank there.")).toBeVisible();
+  await expect(second.getByText("It’s being approved at the bank there.")).toBeVisible();
 });
 
 test("the same browser comes back as the one that holds the order", async ({ page, browser }) => {
@@ -148,7 +148,7 @@ test("a decline can be tried again from the desktop, at the same bank or another
   await expect(again).toHaveAttribute("href", /\/pay\/[\w-]+\/review\?bank=sandbox$/);
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Choose another bank" }).click();
-  await expect((await opened).getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect((await opened).getByRole("heading", { name: "Confirm it’s you" })).toBeVisible();
   await phone.getByRole("link", { name: "Try again" }).click();
   await expect(phone.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
 });

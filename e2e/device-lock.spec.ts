@@ -13,14 +13,14 @@ test("a phone that lost the order can neither pay it nor read it; the one that t
 }) => {
   const { link, merchant, id, externalId, reference } = await openCheckout(page);
   const first = await openOnPhone(browser, link);
-  await first.getByRole("link", { name: "Choose your bank" }).click();
+  await first.getByRole("link", { name: "Continue", exact: true }).click();
   await first.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  await expect(first.getByRole("heading", { name: "Check and approve" })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "Review your payment" })).toBeVisible();
 
   const second = await openOnPhone(browser, link);
   await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await expect(second).toHaveTitle(ELSEWHERE);
-  await expect(second.getByText("Checking the payment")).toBeVisible();
+  await expect(second.getByText("Reviewing the payment")).toBeVisible();
   const code = await page.getByText(SHORT_CODE).textContent();
   await expect(
     second.getByText(code ?? "no code"),
@@ -29,11 +29,11 @@ test("a phone that lost the order can neither pay it nor read it; the one that t
   await second.getByRole("button", { name: "Use this device instead" }).click();
   await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
 
-  await first.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await first.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 
-  await second.getByRole("link", { name: "Choose your bank" }).click();
+  await second.getByRole("link", { name: "Continue", exact: true }).click();
   await pickBank(second);
   await decideAtBank(second, "Approve");
   await expect(second.getByRole("heading", { name: "Paid" })).toBeVisible();

@@ -18,7 +18,7 @@ test("time that runs out while the payer is at the bank never ends in a payment 
   await expect(page.getByRole("heading", { name: "This payment was cancelled" })).toBeVisible();
   const returned = caughtByApp(page, SCHEME);
   await page.getByRole("link", { name: "Go back to where you came from" }).click();
-  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
   expect(await returned).toEqual({ status: "failed", transactionId: id });
 });
 
@@ -66,5 +66,5 @@ test("without a code, after a decline at another bank, an app user pays and has 
   await expect(paidThrough).toContainText("Sandbox Savings Bank");
   const stranger = await openWebview(browser);
   await stranger.goto(page.url());
-  await expect(stranger.getByRole("heading", { name: "Go back to your app" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Return to your app" })).toBeVisible();
 });

@@ -121,7 +121,7 @@ test("whoever keeps checking is told nothing for a while, whatever is asked, and
   const { answer, words } = await ask({ origin: SITE });
   expect(answer.status()).toBe(429);
   expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
-  expect(words).toContain("Please wait a minute, then try again.");
+  expect(words).toContain("Try again in a minute.");
 
   await page.setExtraHTTPHeaders({ "X-Forwarded-For": "198.18.251.7" });
   await untilRefused(async () => {

@@ -84,7 +84,7 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   await merchant.drive(id, "accept");
   await expect(heading(page)).toHaveText("Your bank is confirming");
   const dialog = page.getByRole("dialog");
-  const words = page.getByText(/^Your bank is confirming\. You have approved the payment\./);
+  const words = page.getByText(/^Your bank is confirming\. You’ve approved the payment\./);
   await expect(words).toHaveCount(0);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(words).toBeVisible();

@@ -62,7 +62,7 @@ test("a browser that does not leave, and says nothing, leaves a link", async ({
   await expect(heading(page)).toBeVisible();
   await page.frameLocator("iframe").getByRole("heading", { level: 1 }).click();
   await merchant.drive(id, "approve");
-  await expect(page.frameLocator("iframe").getByText(/needs a click/)).toBeVisible({
+  await expect(page.frameLocator("iframe").getByText(/Select the button/)).toBeVisible({
     timeout: 15_000,
   });
 });

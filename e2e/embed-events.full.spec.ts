@@ -26,7 +26,7 @@ test("a page that prevents the outcome's default is kept (complaint 7)", async (
   // Longer than the frame waits for a response before it redirects by itself.
   await page.clock.runFor(20_000);
   expect(page.url()).toBe(`${SHOP}/cart`);
-  await expect(page.frameLocator("iframe").getByText(/needs a click/)).toHaveCount(0);
+  await expect(page.frameLocator("iframe").getByText(/Select the button/)).toHaveCount(0);
 });
 
 test("without return URLs the page is told, and nobody navigates (complaint 6)", async ({

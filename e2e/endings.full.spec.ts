@@ -20,7 +20,7 @@ test("time runs out before the shopper's eyes, and leads to the failure URL", as
   await page.goto(redirectUrl);
   await expect(page.getByText(/Expires in \d+:\d\d|\d+:\d\d left/)).toBeVisible();
   await letExpire(id);
-  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeFocused();
   await expect(page).toHaveTitle("Expired");
   await page.waitForURL(`${SHOP}/sorry?from=checkout&externalId=${externalId}#top`);
   expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "expired" });
@@ -47,7 +47,7 @@ test("in a frame whose browser refuses to leave for another site, a link is left
   await merchant.drive(id, "approve");
   await refused;
   const checkout = page.frameLocator("iframe");
-  await expect(checkout.getByText("Your browser needs a click from you to go back.")).toBeVisible();
+  await expect(checkout.getByText("Select the button to return to the shop.")).toBeVisible();
   expect(page.url()).toBe(`${SHOP}/cart`);
   await checkout.getByRole("link", { name: /Return to/ }).click();
   await page.waitForURL(`${OTHER}/thanks?externalId=${externalId}`);

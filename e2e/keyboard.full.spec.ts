@@ -21,7 +21,7 @@ test("the keyboard alone is enough after a decline, and after coming back unpaid
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await merchant.drive(id, "decline");
   await expect(title(page, "Your bank declined the payment")).toBeFocused();
-  await expect(title(await follow(page, "Try again"), "Confirm it is you")).toBeVisible();
+  await expect(title(await follow(page, "Try again"), "Confirm it’s you")).toBeVisible();
 });
 
 test("the keyboard alone is enough to take an order over, and to let it go", async ({
@@ -60,10 +60,10 @@ test("the keyboard alone is enough to copy a transfer, send it and take it back"
   await press(page, "button", "Copy: Reference", "Space");
   await expect(page.getByText("Copied: Reference")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^RF\d{14}$/);
-  await press(page, "button", "I have sent the transfer");
+  await press(page, "button", "I’ve sent the transfer");
   await expect(title(page, "We are waiting for your transfer")).toBeFocused();
-  await press(page, "link", "I did not send it");
-  await press(page, "button", "I did not send it");
+  await press(page, "link", "I didn’t send it");
+  await press(page, "button", "I didn’t send it");
   await expect(title(page, "Payment cancelled")).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   const { redirectUrl, id, externalId } = await merchant.create(anOrder());
   await page.goto(redirectUrl);
   const payer = await follow(page, "Pay on this device");
-  await press(payer, "link", "Choose your bank");
+  await press(payer, "link", "Continue");
   const email = anEmail();
   await tabTo(payer, payer.getByLabel("E-mail address"));
   await payer.keyboard.type(email);
@@ -35,7 +35,7 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   await expect(payer.getByRole("checkbox")).toBeChecked();
   await press(payer, "button", "Confirm", "Space");
   await press(payer, "link", "Sandbox Bank");
-  await press(payer, "button", "Approve at Sandbox Bank");
+  await press(payer, "button", "Continue to Sandbox Bank");
   await press(payer, "button", "Sign in");
   await press(payer, "button", "Continue");
   await press(payer, "button", "Approve", "Space");
@@ -64,7 +64,7 @@ test("the keyboard alone is enough to cancel, and to think better of it", async 
   await page.goto(redirectUrl);
   await press(page, "link", "Cancel payment");
   await expect(title(page, "Cancel this payment?")).toBeVisible();
-  await press(page, "link", "No, go on paying");
+  await press(page, "link", "Keep paying");
   await expect(title(page, "Scan with your phone")).toBeVisible();
   await press(page, "link", "Cancel payment");
   await press(page, "button", "Yes, cancel");

@@ -24,7 +24,7 @@ test("a payment that is begun again without a language comes back in the browser
   await decideAtBank(page, "Decline");
   await expectLanguage(page, "fr", "ltr");
   await page.goto(`/pay/${reference}/review?bank=sandbox`);
-  await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   await decideAtBank(page, "Decline");
   await expectLanguage(page, "en", "ltr");
 });

@@ -38,7 +38,7 @@ test("addresses of nobody speak the reader's language, those of merchants Englis
     ["/nowhere", "de", german.common.notFoundTitle],
     ["/checkout/nowhere", "de", german.common.notFoundTitle],
     ["/nowhere?lang=ar", "ar", arabic.messages.common.notFoundTitle],
-    ["/sandbox/nowhere", "en", "Nothing here"],
+    ["/sandbox/nowhere", "en", "Page not found"],
   ] as const) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);

@@ -58,6 +58,6 @@ test("an open page says that the bank takes long", async ({ page, request }) => 
   await expect(notice).toHaveCount(0);
   await letWaitLong(id);
   await expect(notice).toBeVisible();
-  await expect(page.getByText(/Bank last asked: \d/)).toBeVisible();
+  await expect(page.getByText(/Last checked: \d/)).toBeVisible();
   await expect(page.getByText(/You can close this page/)).toBeVisible();
 });

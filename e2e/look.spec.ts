@@ -66,7 +66,7 @@ test("the order stands first and largest, on paper, under one accent; our name i
     const box = page.locator("main > *").filter({ has: amount });
     await expect(box).toHaveCSS("background-color", card);
     await expect(box).toHaveCSS("border-radius", "14px");
-    const open = page.getByRole("link", { name: "Open the app" });
+    const open = page.getByRole("link", { name: "Continue to payment" });
     await expect(open).toHaveCSS("background-color", accent);
   }
   await expect(page.locator("main p").first()).toHaveText("Bankside Demo Shop");

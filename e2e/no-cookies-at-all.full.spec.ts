@@ -19,13 +19,13 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
     await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Use this device instead" }).click();
-    await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+    await expect(page.getByText("Cookies are blocked. Allow cookies to continue")).toBeVisible();
     await page.goto(`${app.url}/pay/${reference}/verify`);
     await expect(page.getByRole("button", { name: "Use this device instead" })).toBeVisible();
     await page.goto(`${app.url}/pay/${other}/verify`);
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
-    await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+    await expect(page.getByText("Cookies are blocked. Allow cookies to continue")).toBeVisible();
   });
   const mailbox = await request.get(
     `${app.url}/sandbox/mail?${new URLSearchParams({ to: email })}`,

@@ -18,7 +18,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   await page.reload();
   await context.clearCookies();
   await page.getByRole("button", { name: "Use this device instead" }).click();
-  await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+  await expect(page.getByText("Cookies are blocked. Allow cookies to continue")).toBeVisible();
 
   const { reference: other } = await merchant.create();
   const email = anEmail();
@@ -26,7 +26,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   await page.getByLabel("E-mail address").fill(email);
   await context.clearCookies();
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("Your browser keeps no cookies for this page")).toBeVisible();
+  await expect(page.getByText("Cookies are blocked. Allow cookies to continue")).toBeVisible();
   const mailbox = await request.get(`/sandbox/mail?${new URLSearchParams({ to: email })}`);
   expect(await mailbox.text()).not.toContain("is your code");
 });

@@ -5,9 +5,9 @@ import { askBankNow } from "./states/own-merchant.ts";
 import { anOrder, createStage, stayFromShop } from "./states/stage.ts";
 
 for (const [outcome, title] of [
-  ["Not enough money", "Your bank declined the payment"],
+  ["Insufficient funds", "Your bank declined the payment"],
   ["Cancel at the bank", "The payment was not approved"],
-  ["Let the time run out", "The time to pay is over"],
+  ["Let it expire", "This payment has expired"],
 ] as const) {
   test(`in test mode "${outcome}" can be chosen`, async ({ page }) => {
     await openCheckout(page);
@@ -22,7 +22,7 @@ test("a bank that gives no answer at first leaves the payment in progress, never
 }) => {
   const { id, merchant } = await openCheckout(page);
   await page.getByText("Test: choose the outcome").click();
-  await page.getByRole("button", { name: "No answer at first, then paid" }).click();
+  await page.getByRole("button", { name: "Slow response, then paid" }).click();
   await expect(
     page.getByRole("heading", { name: /Your bank is confirming|Continue on your phone/ }),
   ).toBeVisible();
@@ -61,5 +61,5 @@ test("opened, confirming and cancelled take the focus, and say what may be done 
   await page.goto(second.redirectUrl);
   await merchant.drive(second.id, "accept");
   await screen("Your bank is confirming", "Your bank is confirming");
-  await expect(page.getByText("You can close this page: the payment goes on")).toBeVisible();
+  await expect(page.getByText("You can close this page. We’ll let")).toBeVisible();
 });

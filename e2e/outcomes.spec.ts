@@ -48,19 +48,19 @@ test("every outcome says what it was of and when, and leads to the shop", async 
 
   const failed = await merchant.create(anOrder());
   for (let attempt = 0; attempt < 5; attempt++) await merchant.drive(failed.id, "decline");
-  await show(failed, "The payment did not work", "Nothing was paid");
+  await show(failed, "Payment failed", "You haven’t been charged");
   await expectFacts(page, failed, sorry);
 
   const order = anOrder();
   const replaced = await merchant.create(order);
   await merchant.create({ ...order, amount: order.amount + 100 });
-  await show(replaced, "This payment was replaced", "Nothing was paid here.");
+  await show(replaced, "A newer payment replaced this one", "You haven’t been charged here.");
   await expectFacts(page, replaced, sorry);
 
   const expired = await merchant.create(anOrder());
   await letExpire(expired.id);
   await expect.poll(async () => (await merchant.read(expired.id)).status).toBe("failed");
-  await show(expired, "The time to pay is over", "Nothing was paid.");
+  await show(expired, "This payment has expired", "You haven’t been charged.");
   const back = page.getByRole("link", { name: "Return to Bankside Demo Shop" });
   await expect(back).toHaveAttribute("href", sorry);
 });

@@ -41,9 +41,9 @@ export async function chooseBank(
   bank = "Sandbox Bank",
   payeeIban = DEMO_IBAN,
 ): Promise<void> {
-  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await phone.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(
-    phone.getByRole("heading", { name: /^(Confirm it is you|Choose your bank)$/ }),
+    phone.getByRole("heading", { name: /^(Confirm it’s you|Choose your bank)$/ }),
   ).toBeVisible();
   if (await phone.getByLabel("E-mail address").isVisible()) await verifyByCode(phone);
   await pickBank(phone, bank, payeeIban);
@@ -51,7 +51,7 @@ export async function chooseBank(
 
 /** Reads the code in the demo's mailbox. */
 export async function verifyByCode(phone: Page, email = anEmail()): Promise<void> {
-  await expect(phone.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Confirm it’s you" })).toBeVisible();
   await phone.getByLabel("E-mail address").fill(email);
   await phone.getByRole("button", { name: "Send code" }).click();
   await expect(phone.getByRole("heading", { name: "Enter the code" })).toBeVisible();
@@ -81,9 +81,9 @@ export async function pickBank(
 ): Promise<void> {
   await expect(phone.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
   await phone.getByRole("link", { name: bank, exact: true }).click();
-  await expect(phone.getByRole("heading", { name: "Check and approve" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Review your payment" })).toBeVisible();
   await expect(phone.getByText(payeeIban)).toBeVisible();
-  await phone.getByRole("button", { name: `Approve at ${bank}` }).click();
+  await phone.getByRole("button", { name: `Continue to ${bank}` }).click();
 }
 
 /** Ends before the decision. */

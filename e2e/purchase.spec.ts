@@ -86,7 +86,7 @@ test("a phone alone is enough", async ({ browser }) => {
   const { checkout } = await goToPay(shop, shopUrl());
   await expect(checkout.getByRole("img", { name: /QR code/ })).toHaveCount(0);
   const opened = shop.context().waitForEvent("page");
-  await checkout.getByRole("link", { name: "Open the app" }).click();
+  await checkout.getByRole("link", { name: "Continue to payment" }).click();
   const payerApp = await opened;
   await chooseBank(payerApp);
   await decideAtBank(payerApp, "Approve");

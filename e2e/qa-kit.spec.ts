@@ -75,7 +75,7 @@ test("half an hour passes at once, and an order nobody paid is over everywhere",
   await page.goto(redirectUrl);
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await bankside.advanceClock({ minutes: 31 });
-  await expect(page.getByRole("heading", { name: "The time to pay is over" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
   const { type, data } = await webhooks.waitFor({ transactionId: id });
   expect([type, data["failureReason"]]).toEqual(["transaction.failed", "expired"]);
 });
@@ -102,7 +102,7 @@ test("a shop that sends its shoppers back to a paid checkout does not send them 
   await page.close();
   await later.goto(redirectUrl);
   await expect(later.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await expect(later.getByText("being taken back"), "it is not about to leave").toHaveCount(0);
+  await expect(later.getByText("Taking you back"), "it is not about to leave").toHaveCount(0);
   await expect(later.getByRole("link", { name: /^Return to/ })).toHaveAttribute(
     "href",
     /^https:\/\/books/,

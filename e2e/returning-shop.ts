@@ -3,7 +3,7 @@ import { openMerchant } from "./states/own-merchant.ts";
 
 export const SHOP = "https://books.example";
 
-export const GOING = "You are being taken back to";
+export const GOING = "Taking you back to";
 
 /** The outcome is shown for `seconds`. */
 export async function anOrder(request: APIRequestContext, seconds: number) {

@@ -23,11 +23,9 @@ test("a payment whose bank contradicts itself leads nobody away, and begins no f
   for (const step of ["", "/verify", "/bank", "/review?bank=sandbox"]) {
     await phone.goto(`${servers().app.url}/pay/${reference}${step}`);
     await expect(phone).toHaveURL(/\/result$/);
-    await expect(
-      phone.getByRole("heading", { name: "We are looking into this payment" }),
-    ).toBeVisible();
+    await expect(phone.getByRole("heading", { name: "We’re checking this payment" })).toBeVisible();
   }
-  for (const name of ["Try again", "Choose another bank", "Choose your bank"]) {
+  for (const name of ["Try again", "Choose another bank", "Continue"]) {
     await expect(phone.getByRole("link", { name })).toHaveCount(0);
   }
   await phone.getByRole("link", { name: "Cancel payment" }).click();
@@ -35,7 +33,7 @@ test("a payment whose bank contradicts itself leads nobody away, and begins no f
   await phone.getByRole("button", { name: "Yes, cancel" }).click();
   await expect(phone.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
-  await expect(page.getByText("Nothing was paid")).toHaveCount(0);
+  await expect(page.getByText("You haven’t been charged")).toHaveCount(0);
   await expect(page.getByText(GOING)).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Return to/ })).toBeVisible();
   expect(visited).toEqual([]);

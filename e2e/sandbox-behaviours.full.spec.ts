@@ -110,7 +110,7 @@ test("rejects, then executes: nobody gets to pay twice", async ({ browser, reque
   ).toBeVisible();
   await phone.getByRole("link", { name: "Choose another bank" }).click();
   await phone.getByRole("link", { name: "Sandbox Savings Bank", exact: true }).click();
-  await phone.getByRole("button", { name: "Approve at Sandbox Savings Bank" }).click();
-  await expect(phone.getByText("please don’t pay again, also not elsewhere")).toBeVisible();
+  await phone.getByRole("button", { name: "Continue to Sandbox Savings Bank" }).click();
+  await expect(phone.getByText("Please don’t pay again.")).toBeVisible();
   await expect(phone, "no approval page of a second payment").toHaveURL(/\/pay\/[\w-]+\/result$/);
 });

@@ -33,8 +33,8 @@ export async function show(page: Page, state: "hidden" | "visible"): Promise<voi
 
 /** Cancels the click, so nothing opens. */
 export async function declineToOpen(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Open the app" }).evaluate((link) => {
+  await page.getByRole("link", { name: "Continue to payment" }).evaluate((link) => {
     link.addEventListener("click", (event) => event.preventDefault());
   });
-  await page.getByRole("link", { name: "Open the app" }).click();
+  await page.getByRole("link", { name: "Continue to payment" }).click();
 }

@@ -27,16 +27,16 @@ test("a look at another tab is no come back: only who left for the app is asked"
 test("who opened the order and left it goes on where it was left", async ({ browser }) => {
   const { page } = await shopOnPhone(browser);
   const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Open the app" }).click();
+  await page.getByRole("link", { name: "Continue to payment" }).click();
   const payerApp = await opened;
   await chooseBank(payerApp);
   await comeToDecide(payerApp);
-  await expect(page.getByText("Your bank has not told us of an approval.")).toBeVisible();
+  await expect(page.getByText("We haven’t heard from your bank yet.")).toBeVisible();
   const again = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Go on paying" }).click();
-  await (await again).getByRole("link", { name: "Go on at the bank" }).click();
+  await page.getByRole("link", { name: "Continue paying" }).click();
+  await (await again).getByRole("link", { name: "Continue at your bank" }).click();
   await expect(
-    (await again).getByRole("button", { name: "Approve at Sandbox Bank" }),
+    (await again).getByRole("button", { name: "Continue to Sandbox Bank" }),
   ).toBeVisible();
   await payerApp.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
@@ -47,7 +47,7 @@ test("a decline can be tried again from the shop's page on the phone, and is for
 }) => {
   const { page, merchant, id } = await shopOnPhone(browser);
   const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Open the app" }).click();
+  await page.getByRole("link", { name: "Continue to payment" }).click();
   const payerApp = await opened;
   await chooseBank(payerApp);
   await decideAtBank(payerApp, "Decline");
@@ -56,7 +56,7 @@ test("a decline can be tried again from the shop's page on the phone, and is for
   await expect(page.getByRole("link", { name: "Cancel payment" })).toBeVisible();
   const again = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Try again" }).click();
-  await (await again).getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await (await again).getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   await decideAtBank(await again, "Approve");
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
   await expect(page.getByText("declined")).toHaveCount(0);
@@ -79,12 +79,12 @@ test("a phone that shows the code is still told how it stands, and leads back to
   await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
   await page.getByRole("link", { name: "Show QR code instead" }).click();
   await page.getByRole("link", { name: "Use this device instead" }).click();
-  await expect(page.getByRole("link", { name: "Open the app", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue to payment", exact: true })).toBeVisible();
 });
 
 test("without scripts a link on the phone says how it stands", async ({ browser }) => {
   const { page } = await shopOnPhone(browser, { scripts: false });
-  await page.getByRole("link", { name: "Came back without paying?" }).click();
+  await page.getByRole("link", { name: "Didn’t finish paying?" }).click();
   await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
 });

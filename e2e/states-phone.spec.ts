@@ -20,7 +20,7 @@ test("who comes back from an app that did not open is told so, and can try again
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect((await opened).getByRole("heading", { name: "Your order" })).toBeVisible();
-  await expect(page.getByText("The payment was opened but not finished.")).toBeVisible();
+  await expect(page.getByText("Your payment is open in another tab or app.")).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
@@ -28,7 +28,7 @@ test("an app with a scheme of its own is offered first and the browser beside it
   browser,
 }) => {
   const { page, merchant, id, reference } = await shopOnPhone(browser, { server: servers().first });
-  const app = page.getByRole("link", { name: "Open the app" });
+  const app = page.getByRole("link", { name: "Continue to payment" });
   const web = page.getByRole("link", { name: "Continue in the browser" });
   const order = new URL((await web.getAttribute("href")) ?? "");
   expect(order.origin).toBe(servers().first.url);
@@ -63,9 +63,9 @@ test("back from the bank's app without approving, the payer's page says so", asy
   });
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   const left = phone.waitForRequest(bank);
-  await phone.getByRole("link", { name: "Choose your bank" }).click();
+  await phone.getByRole("link", { name: "Continue", exact: true }).click();
   await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const approve = phone.getByRole("button", { name: "Approve at Sandbox Bank" });
+  const approve = phone.getByRole("button", { name: "Continue to Sandbox Bank" });
   await expect(approve).toBeVisible();
   // Leaving before scripts run goes unnoticed.
   await comeAlive(phone);
@@ -74,5 +74,5 @@ test("back from the bank's app without approving, the payer's page says so", asy
   await show(phone, "hidden");
   await show(phone, "visible");
   await expect(phone.getByRole("heading", { name: "Not approved yet" })).toBeVisible();
-  await expect(phone.getByRole("link", { name: "Go on at the bank" })).toBeVisible();
+  await expect(phone.getByRole("link", { name: "Continue at your bank" })).toBeVisible();
 });

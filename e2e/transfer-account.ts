@@ -58,13 +58,13 @@ export async function chooseTransfer(shopper: Page, redirectUrl: string): Promis
   await shopper.goto(redirectUrl);
   await shopper.getByRole("link", { name: "Bank transfer" }).click();
   await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
-  const code = shopper.getByRole("img", { name: /QR code of a test/ });
+  const code = shopper.getByRole("img", { name: /Test QR code/ });
   // Banking apps have no test mode, so a test code can't be paid.
   const [tag, , reference = ""] = (await scanQr(code)).split("\n");
   expect(tag).toBe("TEST");
   // As EPC069-12 requires.
   await expectScannable(code, { levels: ["M"], highestVersion: 13 });
-  await expect(shopper.getByText("This is a test. Please send no money")).toBeVisible();
+  await expect(shopper.getByText("Test payment. Don’t send any money")).toBeVisible();
   expect(reference).toMatch(/^RF\d{14}$/);
   const grouped = reference.replace(/(.{4})(?=.)/g, "$1 ");
   await expect(shopper.getByText(grouped)).toBeVisible();

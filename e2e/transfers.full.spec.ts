@@ -19,7 +19,7 @@ for (const scripts of ["on", "off"]) {
     await hostShop(shopper, SHOP);
     await shopper.goto(`${payment.redirectUrl}&view=transfer`);
     await expect(shopper.getByRole("heading", { name: "Send a bank transfer" })).toBeVisible();
-    const over = shopper.getByRole("heading", { name: "The time to pay is over" });
+    const over = shopper.getByRole("heading", { name: "This payment has expired" });
     await shop.change(payment, { expiresAt: new Date() });
     await notify(product.db, "bankside_worker", payment.id);
     // The page reloads itself only every few seconds.
@@ -30,12 +30,12 @@ for (const scripts of ["on", "off"]) {
     await expect(shopper.getByRole("link", { name: "Pay with your bank" })).toHaveCount(0);
     await shopper.getByRole("link", { name: "Cancel" }).click();
     await expect(shopper).toHaveTitle("Cancel payment?");
-    await shopper.getByRole("link", { name: "No, go on paying" }).click();
+    await shopper.getByRole("link", { name: "Keep paying" }).click();
     await expect(over).toBeVisible();
-    await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+    await shopper.getByRole("button", { name: "I’ve sent the transfer" }).click();
     await expect(shopper).toHaveTitle("Waiting for your transfer");
-    await shopper.getByRole("link", { name: "I did not send it" }).click();
-    await shopper.getByRole("button", { name: "I did not send it", exact: true }).click();
+    await shopper.getByRole("link", { name: "I didn’t send it" }).click();
+    await shopper.getByRole("button", { name: "I didn’t send it", exact: true }).click();
     await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${payment.externalId}`);
     await context.close();
     if (chromium !== browser) await chromium.close();

@@ -26,7 +26,7 @@ test("a shopper sends a transfer, the bank's file tells of it, and the shop gets
   await expect(shopper.getByText("Copied: Reference")).toBeVisible();
   expect(await shopper.evaluate(() => navigator.clipboard.readText())).toBe(reference);
 
-  await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+  await shopper.getByRole("button", { name: "I’ve sent the transfer" }).click();
   await expect(
     shopper.getByRole("heading", { name: "We are waiting for your transfer" }),
   ).toBeVisible();
@@ -91,11 +91,11 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   await hostShop(shopper, SHOP);
   await chooseTransfer(shopper, redirectUrl);
   await expect(shopper.getByRole("button", { name: "Copy: IBAN" })).toBeHidden();
-  await shopper.getByRole("button", { name: "I have sent the transfer" }).click();
+  await shopper.getByRole("button", { name: "I’ve sent the transfer" }).click();
   await expect(shopper).toHaveTitle("Waiting for your transfer");
-  await shopper.getByRole("link", { name: "I did not send it" }).click();
-  await expect(shopper).toHaveTitle("Did you not send the transfer?");
-  await shopper.getByRole("button", { name: "I did not send it", exact: true }).click();
+  await shopper.getByRole("link", { name: "I didn’t send it" }).click();
+  await expect(shopper).toHaveTitle("Cancel this transfer?");
+  await shopper.getByRole("button", { name: "I didn’t send it", exact: true }).click();
   await expect(shopper).toHaveURL(`${SHOP}/sorry?externalId=${externalId}`);
 
   const second = await shop.create();

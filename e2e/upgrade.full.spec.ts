@@ -89,7 +89,7 @@ async function cancelInFrame({ server, count }: Stage, page: Page): Promise<Open
 async function giveEmail({ server, demo, request, count }: Stage, page: Page): Promise<OpenForm> {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
-  await page.getByRole("link", { name: "Choose your bank" }).click();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
   const email = anEmail();
   const field = page.getByLabel("E-mail address");
   return {
@@ -97,7 +97,7 @@ async function giveEmail({ server, demo, request, count }: Stage, page: Page): P
     at: page,
     fill: () => field.fill(email),
     send: () => page.getByRole("button", { name: "Send code" }).click(),
-    isThere: () => expect(heading(page, "Confirm it is you")).toBeVisible(),
+    isThere: () => expect(heading(page, "Confirm it’s you")).toBeVisible(),
     count: () =>
       count("select count(*)::int as count from payer_codes where transaction_id = $1", id),
     async goOn() {
@@ -111,12 +111,12 @@ async function giveEmail({ server, demo, request, count }: Stage, page: Page): P
 
 async function review(page: Page, name: string, started: () => Promise<number>): Promise<OpenForm> {
   await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const title = heading(page, "Check and approve");
+  const title = heading(page, "Review your payment");
   await expect(title).toBeVisible();
   return {
     name,
     at: page,
-    send: () => page.getByRole("button", { name: "Approve at Sandbox Bank" }).click(),
+    send: () => page.getByRole("button", { name: "Continue to Sandbox Bank" }).click(),
     isThere: () => expect(title).toBeVisible(),
     count: started,
     async goOn() {
@@ -129,13 +129,13 @@ async function review(page: Page, name: string, started: () => Promise<number>):
 async function approve({ server, demo, request, count }: Stage, page: Page) {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
-  await page.getByRole("link", { name: "Choose your bank" }).click();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
   await verifyByCode(page);
   const started = () => count(STARTED, id);
   const form = await review(page, "payer's approval", started);
   const twin = await page.context().newPage();
   await twin.goto(page.url());
-  await expect(heading(twin, "Check and approve")).toBeVisible();
+  await expect(heading(twin, "Review your payment")).toBeVisible();
   return { form, twin: { page: twin, started } };
 }
 
@@ -266,7 +266,7 @@ for (const { title, isTaken } of [
         await Promise.all(steps);
         await test.step(`the same approval from another tab, ${how}`, async () => {
           await expect(twin.page.locator(EARLIER)).toHaveCount(1);
-          await twin.page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+          await twin.page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
           await expect(twin.page.locator(EARLIER)).toHaveCount(0);
           await expect(
             twin.page.getByRole("heading", { name: /^(Paid|Already paid)$/ }),

@@ -41,7 +41,7 @@ test("an order is taken over, declined, tried again and paid with JavaScript off
   await page.goto(`${redirectUrl}&view=back`);
   await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
   const opening = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Go on paying" }).click();
+  await page.getByRole("link", { name: "Continue paying" }).click();
   const payer = await opening;
   await payer.getByRole("button", { name: "Use this device instead" }).click();
   await expect(payer.getByRole("heading", { name: "Your order" })).toBeVisible();
@@ -51,7 +51,7 @@ test("an order is taken over, declined, tried again and paid with JavaScript off
     payer.getByRole("heading", { name: "Your bank declined the payment" }),
   ).toBeVisible();
   await payer.getByRole("link", { name: "Try again" }).click();
-  await payer.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await payer.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   await decideAtBank(payer, "Approve");
   await expect(payer.getByRole("heading", { name: "Paid" })).toBeVisible();
   expect((await merchant.read(id)).status).toBe("succeeded");

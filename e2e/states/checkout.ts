@@ -156,7 +156,7 @@ export const CHECKOUT_STATES: Record<string, State> = {
     bring: waitsLong,
   },
   "in-question": {
-    heading: "We are looking into this payment",
+    heading: "We’re checking this payment",
     readBy: "shopper",
     bring: (stage) => inQuestion(stage),
   },
@@ -178,19 +178,19 @@ export const CHECKOUT_STATES: Record<string, State> = {
     bring: async (stage) => (await cancelled(stage)).shop,
   },
   expired: {
-    heading: "The time to pay is over",
+    heading: "This payment has expired",
     title: "Expired",
     readBy: "shopper",
     bring: async (stage) => (await expired(stage)).shop,
   },
   superseded: {
-    heading: "This payment was replaced",
+    heading: "A newer payment replaced this one",
     title: "Replaced",
     readBy: "shopper",
     bring: async (stage) => (await superseded(stage)).shop,
   },
   failed: {
-    heading: "The payment did not work",
+    heading: "Payment failed",
     title: "Not paid",
     readBy: "shopper",
     bring: async (stage) => (await failed(stage)).shop,

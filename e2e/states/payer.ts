@@ -79,7 +79,7 @@ async function atBank(stage: Stage, ...buttons: string[]) {
   const { path } = await verified(stage);
   const { page } = stage;
   await page.goto(`${path}/review?bank=sandbox`);
-  await page.getByRole("button", { name: "Approve at Sandbox Bank" }).click();
+  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
   const signIn = page.getByRole("heading", { name: "Sign in to approve a payment" });
   await expect(signIn).toBeVisible();
   if (buttons.length > 0) await page.getByLabel("User name").fill("payer");
@@ -116,7 +116,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: begunElsewhere,
   },
   "payer-in-question": {
-    heading: "We are looking into this payment",
+    heading: "We’re checking this payment",
     readBy: "shopper",
     bring: inQuestion,
   },
@@ -142,7 +142,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: async () => "/pay/AAAAAAAAAAAAAAAAAAAAAA",
   },
   "payer-email": {
-    heading: "Confirm it is you",
+    heading: "Confirm it’s you",
     readBy: "shopper",
     bring: async (stage) => `${(await meet(stage)).path}/verify`,
   },
@@ -153,7 +153,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: async (stage) => `${(await verified(stage)).path}/bank`,
   },
   "payer-review": {
-    heading: "Check and approve",
+    heading: "Review your payment",
     readBy: "shopper",
     bring: async (stage) => `${(await verified(stage)).path}/review?bank=sandbox`,
   },
@@ -195,19 +195,19 @@ export const PAYER_STATES: Record<string, State> = {
     bring: async (stage) => (await cancelled(stage)).payer,
   },
   "payer-expired": {
-    heading: "The time to pay is over",
+    heading: "This payment has expired",
     title: "Expired",
     readBy: "shopper",
     bring: async (stage) => (await expired(stage)).payer,
   },
   "payer-superseded": {
-    heading: "This payment was replaced",
+    heading: "A newer payment replaced this one",
     title: "Replaced",
     readBy: "shopper",
     bring: async (stage) => (await superseded(stage)).payer,
   },
   "payer-failed": {
-    heading: "The payment did not work",
+    heading: "Payment failed",
     title: "Not paid",
     readBy: "shopper",
     bring: async (stage) => (await failed(stage)).payer,

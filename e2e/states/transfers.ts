@@ -11,7 +11,7 @@ async function sent(stage: Stage): Promise<string> {
   const address = await offered(stage);
   const { page } = stage;
   await page.goto(`${address}&view=transfer`);
-  await page.getByRole("button", { name: "I have sent the transfer" }).click();
+  await page.getByRole("button", { name: "I’ve sent the transfer" }).click();
   await expect(
     page.getByRole("heading", { name: "We are waiting for your transfer" }),
   ).toBeVisible();
@@ -51,7 +51,7 @@ export const TRANSFER_STATES: Record<string, State> = {
     bring: sent,
   },
   "transfer-not-sent": {
-    heading: "Did you not send the transfer?",
+    heading: "Cancel this transfer?",
     readBy: "shopper",
     bring: async (stage) => `${await sent(stage)}&confirm=unsent`,
   },

@@ -62,7 +62,7 @@ const inWebview = (heading: string, bring: State["bring"], title = heading): Sta
 /** They look as in a browser, with other exits. */
 export const WEBVIEW_STATES: Record<string, State> = {
   "webview-email": inWebview(
-    "Confirm it is you",
+    "Confirm it’s you",
     async (stage) => `${(await enter(stage)).path}/verify`,
   ),
   "webview-code": inWebview("Enter the code", codeSent),
@@ -71,7 +71,7 @@ export const WEBVIEW_STATES: Record<string, State> = {
     async (stage) => `${(await known(stage)).path}/bank`,
   ),
   "webview-review": inWebview(
-    "Check and approve",
+    "Review your payment",
     async (stage) => `${(await known(stage)).path}/review?bank=sandbox`,
   ),
   "webview-confirm-cancel": inWebview(

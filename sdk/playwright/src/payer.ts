@@ -12,7 +12,7 @@ export type PayOptions = {
   email?: string;
 };
 
-const WHEREVER_ONE_IS = /^(Confirm it is you|Choose your bank|Check and approve)$/;
+const WHEREVER_ONE_IS = /^(Confirm it’s you|Choose your bank|Review your payment)$/;
 
 /** Operates pages that are shown in English. */
 export function createPayer(siteUrl: string) {
@@ -44,13 +44,13 @@ export function createPayer(siteUrl: string) {
   /** Goes from the order, or any later step, to the bank's approval page. */
   async function goToBank(page: Page, options: PayOptions = {}): Promise<void> {
     const { bank = "Sandbox Bank", email = `payer-${crypto.randomUUID()}@mail.example` } = options;
-    const next = page.getByRole("link", { name: "Choose your bank" });
+    const next = page.getByRole("link", { name: "Continue", exact: true });
     await next.or(title(page, WHEREVER_ONE_IS)).first().waitFor();
     if (await next.isVisible()) await next.click();
     await title(page, WHEREVER_ONE_IS).waitFor();
     if (await page.getByLabel("E-mail address").isVisible()) await verify(page, email);
     const choice = page.getByRole("link", { name: bank, exact: true });
-    const approve = page.getByRole("button", { name: `Approve at ${bank}` });
+    const approve = page.getByRole("button", { name: `Continue to ${bank}` });
     await choice.or(approve).first().waitFor();
     if (await choice.isVisible()) await choice.click();
     await approve.click();

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 دقائق",
   oneMinute: "دقيقة واحدة",
   thirtySeconds: "30 ثانية",
-  openApp: "فتح التطبيق",
+  openApp: "المتابعة إلى الدفع",
   openLink: "المتابعة في المتصفح",
   payHere: "الدفع على هذا الجهاز",
   showQr: "عرض رمز QR",

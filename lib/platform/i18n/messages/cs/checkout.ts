@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuty",
   oneMinute: "1 minuta",
   thirtySeconds: "30 sekund",
-  openApp: "Otevřít aplikaci",
+  openApp: "Přejít k platbě",
   openLink: "Pokračovat v prohlížeči",
   payHere: "Zaplatit na tomto zařízení",
   showQr: "Zobrazit QR kód",

@@ -35,7 +35,7 @@ export const common = {
       "Banka právě neodpovídá, proto nová platba nezačala. Zkuste to znovu, nebo zvolte jinou banku.",
     payer_not_verified: "Než zaplatíte, potvrďte prosím, že jste to vy.",
     session_missing: "Stránka byla otevřená příliš dlouho. Potvrďte prosím znovu, že jste to vy.",
-    code_wrong: "To není poslední kód, který jsme poslali. Porovnejte prosím všech šest číslic.",
+    code_wrong: "Tento kód není správný. Podívejte se do posledního e-mailu a zkuste to znovu.",
     code_expired: "Tento kód už neplatí. Požádejte prosím o nový.",
     code_too_soon:
       "Kód jsme poslali před chvílí. Než požádáte o další, počkejte na e-mail půl minuty.",

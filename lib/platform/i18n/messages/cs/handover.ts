@@ -20,7 +20,8 @@ export const handover = {
     notOpened: "Objednávka nebyla otevřena. Zkuste to znovu, nebo zvolte níže jiný způsob.",
     appNotOpened:
       "Objednávka nebyla otevřena. Pokud se telefon zeptal, zda otevřít aplikaci, povolte to, nebo pokračujte v prohlížeči.",
-    notFinished: "Platba byla otevřena, ale nedokončena. Můžete pokračovat tam, kde jste skončili.",
+    notFinished:
+      "Vaše platba je otevřená na jiné kartě nebo v jiné aplikaci. Dokončete ji tam, nebo pokračujte zde.",
     atBank:
       "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte zde: stránka se sama aktualizuje.",
     tryAgain: "Zkusit znovu",

@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Zaplatit {amount} – {payee}",
     title: "Vaše objednávka",
-    codeHint: "Stránka obchodu ukazuje stejný kód. Pokud ukazuje jiný, neplaťte.",
-    next: "Zvolit banku",
+    codeHint: "Zkontrolujte, zda se tento kód shoduje s kódem na vašem počítači.",
+    next: "Pokračovat",
     cancel: "Zrušit platbu",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Zadejte kód",
     lead: "Poslali jsme ho na adresu {email}. Platí deset minut.",
     label: "Šestimístný kód",
-    problem: "To není poslední kód, který jsme poslali. Porovnejte prosím všech šest číslic.",
+    problem: "Tento kód není správný. Podívejte se do posledního e-mailu a zkuste to znovu.",
     remember: "Pamatovat si mě na tomto zařízení",
     rememberHint:
       "Příště tu kód nebudete potřebovat. Nezaškrtávejte na zařízení, které s někým sdílíte.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Nejste to vy? Zapomenout toto zařízení",
   },
   review: {
-    tab: "Zkontrolujte a schvalte",
-    title: "Zkontrolujte a schvalte",
+    tab: "Zkontrolujte platbu",
+    title: "Zkontrolujte platbu",
     lead: "O schválení těchto údajů vás požádá banka.",
-    approve: "Schválit v bance {bank}",
+    approve: "Přejít do banky {bank}",
     approving: "Otevírání banky…",
     another: "Zvolit jinou banku",
     bank: "Z účtu v bance",
-    note: "Přejdete na stránku své banky a potom se vrátíte.",
+    note: "Platbu schválíte ve své bance a potom se sem vrátíte.",
   },
   unpaid: {
     tab: "Zatím nezaplaceno",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Zvolit jinou banku",
   },
   result: {
-    close: "Stránku můžete zavřít; {payee} o výsledku ví.",
+    close: "Hotovo. Stránku můžete zavřít.",
   },
   app: {
     back: "Zpět do aplikace",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Zrušit platbu?",
     title: "Zrušit tuto platbu?",
-    lead: "Nic nebylo zaplaceno. {payee} o tom dostane zprávu a vy tam můžete začít znovu.",
+    lead: "Nic nebylo zaplaceno. {payee} o tom dostane zprávu.",
     yes: "Ano, zrušit",
     no: "Ne, pokračovat v platbě",
   },

@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "Převod odeslán nebyl",
   },
   notSent: {
-    title: "Převod jste neodeslali?",
+    title: "Zrušit tuto platbu převodem?",
     lead: "Platba tím skončí. Pokračujte, jen pokud žádné peníze nejsou na cestě. Příjemce: {payee}.",
     yes: "Převod odeslán nebyl",
     no: "Převod je odeslán, čekat dál",

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minutter",
   oneMinute: "1 minut",
   thirtySeconds: "30 sekunder",
-  openApp: "Åbn appen",
+  openApp: "Fortsæt til betaling",
   openLink: "Fortsæt i browseren",
   payHere: "Betal på denne enhed",
   showQr: "Vis QR-kode i stedet",

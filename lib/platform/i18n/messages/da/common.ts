@@ -36,7 +36,7 @@ export const common = {
       "En bank svarer ikke lige nu, så der blev ikke startet en ny betaling. Prøv igen, eller vælg en anden bank.",
     payer_not_verified: "Bekræft, at det er dig, før du betaler.",
     session_missing: "Siden har været åben for længe. Bekræft igen, at det er dig.",
-    code_wrong: "Det er ikke den kode, vi sendte senest. Sammenlign de seks cifre.",
+    code_wrong: "Koden er ikke rigtig. Se i den nyeste mail, og prøv igen.",
     code_expired: "Koden gælder ikke længere. Bed om en ny.",
     code_too_soon:
       "Der er lige sendt en kode. Vent et halvt minut på mailen, før du beder om en ny.",

@@ -21,7 +21,8 @@ export const handover = {
     notOpened: "Ordren blev ikke åbnet. Prøv igen, eller vælg en anden måde nedenfor.",
     appNotOpened:
       "Ordren blev ikke åbnet. Hvis telefonen spurgte, om appen skulle åbnes, så tillad det, eller fortsæt i browseren.",
-    notFinished: "Betalingen blev åbnet, men ikke gjort færdig. Du kan fortsætte, hvor du slap.",
+    notFinished:
+      "Din betaling er åben i en anden fane eller app. Gør den færdig der, eller fortsæt her.",
     atBank:
       "Din bank har ikke meddelt os en godkendelse. Hvis du lige har godkendt, så vent her: siden opdaterer sig selv.",
     tryAgain: "Prøv igen",

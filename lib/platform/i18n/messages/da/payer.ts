@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Betal {amount} til {payee}",
     title: "Din ordre",
-    codeHint: "Butikkens side viser samme kode. Viser den en anden, så betal ikke.",
-    next: "Vælg din bank",
+    codeHint: "Kontrollér, at koden er den samme som på din computer.",
+    next: "Fortsæt",
     cancel: "Annuller betaling",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Indtast koden",
     lead: "Vi har sendt den til {email}. Den gælder i ti minutter.",
     label: "Sekscifret kode",
-    problem: "Det er ikke den kode, vi sendte senest. Sammenlign de seks cifre.",
+    problem: "Koden er ikke rigtig. Se i den nyeste mail, og prøv igen.",
     remember: "Husk mig på denne enhed",
     rememberHint:
       "Næste gang behøver du ingen kode her. Sæt ikke flueben på en enhed, du deler med andre.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Ikke dig? Glem denne enhed",
   },
   review: {
-    tab: "Tjek og godkend",
-    title: "Tjek og godkend",
+    tab: "Tjek din betaling",
+    title: "Tjek din betaling",
     lead: "Dette vil din bank bede dig om at godkende.",
-    approve: "Godkend hos {bank}",
+    approve: "Fortsæt til {bank}",
     approving: "Åbner din bank…",
     another: "Vælg en anden bank",
     bank: "Fra din konto hos",
-    note: "Du går til din banks egen side og kommer tilbage bagefter.",
+    note: "Du godkender betalingen i din bank og kommer tilbage hertil bagefter.",
   },
   unpaid: {
     tab: "Ikke betalt endnu",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Vælg en anden bank",
   },
   result: {
-    close: "Du kan lukke siden; {payee} har fået besked.",
+    close: "Du er færdig. Du kan lukke siden.",
   },
   app: {
     back: "Tilbage til appen",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Annuller betaling?",
     title: "Vil du annullere betalingen?",
-    lead: "Der er ikke betalt noget. {payee} får besked, og du kan starte forfra der.",
+    lead: "Der er ikke betalt noget. {payee} får besked.",
     yes: "Ja, annuller",
     no: "Nej, fortsæt betalingen",
   },

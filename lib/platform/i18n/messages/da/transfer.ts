@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Jeg sendte den ikke",
   },
   notSent: {
-    title: "Sendte du ikke overførslen?",
+    title: "Vil du annullere betalingen med overførsel?",
     lead: "Betalingen slutter så. Fortsæt kun, hvis ingen penge er på vej til {payee}.",
     yes: "Jeg sendte den ikke",
     no: "Jeg har sendt den, bliv ved med at vente",

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 Minuten",
   oneMinute: "1 Minute",
   thirtySeconds: "30 Sekunden",
-  openApp: "App öffnen",
+  openApp: "Weiter zur Zahlung",
   openLink: "Weiter im Browser",
   payHere: "Auf diesem Gerät zahlen",
   showQr: "QR-Code anzeigen",

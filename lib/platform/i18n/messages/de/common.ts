@@ -41,7 +41,7 @@ export const common = {
     session_missing:
       "Diese Seite war zu lange geöffnet. Bitte bestätigen Sie noch einmal, dass Sie es sind.",
     code_wrong:
-      "Das ist nicht der Code, den wir zuletzt gesendet haben. Bitte vergleichen Sie die sechs Ziffern.",
+      "Dieser Code ist nicht richtig. Sehen Sie in der neuesten E-Mail nach und versuchen Sie es erneut.",
     code_expired: "Dieser Code ist nicht mehr gültig. Bitte fordern Sie einen neuen an.",
     code_too_soon:
       "Gerade wurde ein Code gesendet. Bitte warten Sie eine halbe Minute auf die E-Mail, bevor Sie einen neuen anfordern.",

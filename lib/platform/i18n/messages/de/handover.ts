@@ -23,7 +23,7 @@ export const handover = {
     appNotOpened:
       "Die Bestellung wurde nicht geöffnet. Falls Ihr Smartphone gefragt hat, ob die App geöffnet werden soll, erlauben Sie es, oder machen Sie im Browser weiter.",
     notFinished:
-      "Die Zahlung wurde geöffnet, aber nicht abgeschlossen. Sie können dort weitermachen, wo Sie aufgehört haben.",
+      "Ihre Zahlung ist in einem anderen Tab oder in einer App geöffnet. Schließen Sie sie dort ab oder machen Sie hier weiter.",
     atBank:
       "Ihre Bank hat uns keine Freigabe gemeldet. Falls Sie gerade freigegeben haben, warten Sie hier: Diese Seite aktualisiert sich von selbst.",
     tryAgain: "Erneut versuchen",

@@ -2,9 +2,8 @@ export const payer = {
   order: {
     tab: "{amount} an {payee} zahlen",
     title: "Ihre Bestellung",
-    codeHint:
-      "Die Seite des Shops zeigt denselben Code. Zeigt sie einen anderen, zahlen Sie nicht.",
-    next: "Bank wählen",
+    codeHint: "Prüfen Sie, ob dieser Code mit dem auf Ihrem Computer übereinstimmt.",
+    next: "Weiter",
     cancel: "Zahlung abbrechen",
   },
   altered: {
@@ -28,7 +27,7 @@ export const payer = {
     lead: "Wir haben ihn an {email} gesendet. Er ist zehn Minuten gültig.",
     label: "Sechsstelliger Code",
     problem:
-      "Das ist nicht der Code, den wir zuletzt gesendet haben. Bitte vergleichen Sie die sechs Ziffern.",
+      "Dieser Code ist nicht richtig. Sehen Sie in der neuesten E-Mail nach und versuchen Sie es erneut.",
     remember: "Dieses Gerät merken",
     rememberHint:
       "Beim nächsten Mal brauchen Sie hier keinen Code. Nicht ankreuzen, wenn andere das Gerät mitbenutzen.",
@@ -58,14 +57,14 @@ export const payer = {
     forget: "Sind das nicht Sie? Dieses Gerät vergessen",
   },
   review: {
-    tab: "Prüfen und freigeben",
-    title: "Prüfen und freigeben",
+    tab: "Prüfen Sie Ihre Zahlung",
+    title: "Prüfen Sie Ihre Zahlung",
     lead: "Das legt Ihre Bank Ihnen zur Freigabe vor.",
-    approve: "Bei {bank} freigeben",
+    approve: "Weiter zu {bank}",
     approving: "Ihre Bank wird geöffnet\u00a0…",
     another: "Andere Bank wählen",
     bank: "Von Ihrem Konto bei",
-    note: "Sie wechseln auf die Seite Ihrer Bank und kommen danach hierher zurück.",
+    note: "Sie geben die Zahlung bei Ihrer Bank frei und kommen danach hierher zurück.",
   },
   unpaid: {
     tab: "Noch nicht bezahlt",
@@ -79,7 +78,7 @@ export const payer = {
     another: "Andere Bank wählen",
   },
   result: {
-    close: "Sie können diese Seite schließen. {payee} weiß Bescheid.",
+    close: "Fertig. Sie können diese Seite schließen.",
   },
   app: {
     back: "Zurück zur App",
@@ -95,7 +94,7 @@ export const payer = {
   confirmCancel: {
     tab: "Zahlung abbrechen?",
     title: "Diese Zahlung abbrechen?",
-    lead: "Es wurde nichts bezahlt. Wir informieren {payee}, und Sie können dort neu beginnen.",
+    lead: "Es wurde nichts bezahlt. Wir informieren {payee}.",
     yes: "Ja, abbrechen",
     no: "Nein, Zahlung fortsetzen",
   },

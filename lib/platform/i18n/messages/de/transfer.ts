@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Ich habe sie nicht gesendet",
   },
   notSent: {
-    title: "Haben Sie die Überweisung nicht gesendet?",
+    title: "Zahlung per Überweisung abbrechen?",
     lead: "Die Zahlung endet dann. Fahren Sie nur fort, wenn kein Geld an {payee} unterwegs ist.",
     yes: "Ich habe sie nicht gesendet",
     no: "Ich habe sie gesendet, weiter warten",

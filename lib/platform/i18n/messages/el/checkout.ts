@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 λεπτά",
   oneMinute: "1 λεπτό",
   thirtySeconds: "30 δευτερόλεπτα",
-  openApp: "Άνοιγμα εφαρμογής",
+  openApp: "Συνέχεια στην πληρωμή",
   openLink: "Συνέχεια στον περιηγητή",
   payHere: "Πληρωμή σε αυτή τη συσκευή",
   showQr: "Εμφάνιση κωδικού QR",

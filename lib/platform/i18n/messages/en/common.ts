@@ -12,13 +12,13 @@ export const common = {
   iban: "IBAN",
   back: "Back",
   returnToShop: "Return to {payee}",
-  notFoundTitle: "Nothing here",
-  notFoundLead: "This address leads nowhere. It may be mistyped or out of date.",
+  notFoundTitle: "Page not found",
+  notFoundLead: "The link may be wrong or out of date.",
   homeLink: "Go to the start page",
   ...failure,
   outage: {
     title: "We can’t be reached right now",
-    lead: "Nothing was lost, and nothing was paid by opening this page. Please try again in a moment: it then shows how things stand.",
+    lead: "Nothing was lost, and opening this page didn’t charge you. Try again in a moment to see your payment’s status.",
     again: "Try again",
   },
   problem: {
@@ -26,32 +26,30 @@ export const common = {
       "Your bank is already processing this payment, so it can no longer be changed here.",
     transaction_final: "This payment is already finished, so it can no longer be changed.",
     attempts_exhausted:
-      "No further tries are possible for this payment. Go back to the shop and start again.",
+      "You have no attempts left for this payment. Return to the shop and start again.",
     payment_in_question:
-      "Your bank has said two different things about your last try, so it may have been paid. We are looking into it: please don’t pay again, also not elsewhere, and ask the shop.",
+      "Your bank sent conflicting answers, so you may already have paid. Please don’t pay again. Contact the shop.",
     authorisation_open:
-      "Another try at a bank is still open. Finish it there, or wait a moment and try again.",
-    order_changed: "This page was out of date. Please check the details below once more.",
+      "Another payment attempt is still open at a bank. Finish it there, or wait a moment and try again.",
+    order_changed: "This page was out of date. Please check the details below again.",
     bank_unavailable:
-      "A bank does not answer at the moment, so no new payment was started. Try again, or choose another bank.",
-    payer_not_verified: "Please confirm that it is you before you pay.",
-    session_missing: "This page was open for too long. Please confirm once more that it is you.",
-    code_wrong: "This is not the code we sent last. Please compare the six digits.",
+      "Your bank isn’t responding, so no new payment was started. Try again, or choose another bank.",
+    payer_not_verified: "Please confirm it’s you before you pay.",
+    session_missing: "This page was open for too long. Please confirm again that it’s you.",
+    code_wrong: "That code isn’t right. Check the latest e-mail and try again.",
     code_expired: "This code is no longer valid. Please ask for a new one.",
-    code_too_soon:
-      "A code was sent a moment ago. Give the mail half a minute before you ask for another one.",
+    code_too_soon: "We just sent a code. Wait 30 seconds before asking for another code.",
     too_many_codes:
-      "Too many codes were sent to this address. Use the last one you got, or try again in a quarter of an hour.",
-    too_many_requests:
-      "Too much is coming from your network at the moment. Please wait a minute, then try again.",
+      "Too many codes were sent to this address. Use the latest one, or try again in 15 minutes.",
+    too_many_requests: "Too many requests from your network. Try again in a minute.",
     no_more_codes:
-      "No further codes can be sent for this payment. Use the last one you got, or start again in the shop or app.",
+      "We can’t send more codes for this payment. Use the latest one, or start again in the shop or app.",
     cookies_blocked:
-      "Your browser keeps no cookies for this page, so we can’t go on. Allow cookies, or open the link in another browser.",
+      "Cookies are blocked. Allow cookies to continue, or open the link in another browser.",
     mail_unavailable:
-      "The mail with your code could not be sent. Please check the address and try again in a moment.",
+      "We couldn’t send the e-mail with your code. Check the address and try again in a moment.",
     unavailable:
-      "We can’t reach our systems at the moment. Please load the page again before you pay once more.",
-    other: "That did not work. Please look at how the payment stands below, then try again.",
+      "We can’t reach our systems right now. Reload this page before you try to pay again.",
+    other: "Something went wrong. Check the status below and try again.",
   },
 } as const;

@@ -2,19 +2,19 @@
 export const handover = {
   elsewhere: {
     title: "Opened on another device",
-    lead: "This order was opened on another device or in another browser first. All its screens show the same code.",
-    wait: "You can wait here: this page follows by itself.",
+    lead: "This order was first opened on another device or in another browser. All screens show the same code.",
+    wait: "You can wait here. This page updates automatically.",
     atBank:
-      "It is being approved at the bank there. Go on here only if it will not be finished there.",
+      "It’s being approved at the bank there. Continue here only if you’ve stopped on the other device.",
     takeOver: "Use this device instead",
     taking: "One moment…",
   },
   released: {
     title: "No longer open here",
-    lead: "On the shop’s page another phone was asked for. You can still go on here.",
+    lead: "Someone chose to use another phone. You can still pay here.",
   },
   inQuestion: {
-    title: "We are looking into this payment",
+    title: "We’re checking this payment",
   },
   back: {
     tab: "Not paid yet",
@@ -22,35 +22,35 @@ export const handover = {
     notOpened: "The order was not opened. Try again, or choose another way below.",
     appNotOpened:
       "The order was not opened. If your phone asked whether to open the app, allow it, or continue in the browser.",
-    notFinished: "The payment was opened but not finished. You can go on where you left it.",
+    notFinished: "Your payment is open in another tab or app. Finish it there, or continue here.",
     atBank:
-      "Your bank has not told us of an approval. If you have just approved, wait here: this page follows by itself.",
+      "We haven’t heard from your bank yet. If you’ve just approved, this page updates automatically.",
     tryAgain: "Try again",
-    resume: "Go on paying",
-    hint: "Came back without paying?",
+    resume: "Continue paying",
+    hint: "Didn’t finish paying?",
   },
   slow: {
     lead: "Some banks take until the next business day. You don’t have to do anything.",
-    asked: "Bank last asked: {time}",
+    asked: "Last checked: {time}",
   },
   alreadyPaid: {
     tab: "Already paid",
     title: "Already paid",
-    lead: "This payment has been made before. There is nothing more to pay.",
+    lead: "This payment has already been made. There’s nothing more to pay.",
   },
   refusedFrame: {
     tab: "Not shown here",
     title: "This page can’t be shown here",
-    lead: "Go back to the shop and start the payment there.",
+    lead: "Return to the shop and start the payment there.",
   },
   play: {
     title: "Test: choose the outcome",
-    lead: "Plays the payer at the sandbox bank. Only payments in test mode can do this.",
+    lead: "Simulates the payer at the sandbox bank. Available only in test mode.",
     approve: "Approve",
     decline: "Decline",
-    insufficient_funds: "Not enough money",
-    hang: "No answer at first, then paid",
+    insufficient_funds: "Insufficient funds",
+    hang: "Slow response, then paid",
     cancel: "Cancel at the bank",
-    expire: "Let the time run out",
+    expire: "Let it expire",
   },
 } as const;

@@ -2,16 +2,16 @@
 export const receipt = {
   tab: "Receipt – {payee}",
   title: "Receipt",
-  lead: "Paid straight from a bank account. Your statement shows this payment too.",
+  lead: "Paid directly from a bank account. The payment is also on your bank statement.",
   open: "Receipt",
   bank: "Paid through",
-  mark: "Test mode – not a payment. No money was moved.",
-  note: "Confirms the payment; it is not an invoice.",
+  mark: "Test mode – not a payment. No money moved.",
+  note: "Payment confirmation, not an invoice.",
   print: "Print or save",
   printHint:
-    "To keep this receipt, choose “Print” in your browser’s menu. There you can save it as a PDF too.",
+    "To keep this receipt, choose “Print” in your browser’s menu. You can also save it as a PDF there.",
   share: "Share",
-  shareHint: "Whoever has the shared link sees this receipt without the bank and nothing else.",
+  shareHint: "Anyone with this link can see this receipt, but not your bank.",
   copied: "Link to the receipt copied",
-  shareFailed: "The link could not be copied. Hold or right-click the button to copy it.",
+  shareFailed: "Couldn’t copy the link. Hold or right-click the button to copy it.",
 } as const;

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minutos",
   oneMinute: "1 minuto",
   thirtySeconds: "30 segundos",
-  openApp: "Abrir la app",
+  openApp: "Continuar al pago",
   openLink: "Continuar en el navegador",
   payHere: "Pagar en este dispositivo",
   showQr: "Mostrar el código QR",

@@ -39,7 +39,7 @@ export const common = {
     payer_not_verified: "Confirme su identidad antes de pagar.",
     session_missing:
       "Esta página ha estado abierta demasiado tiempo. Confirme de nuevo su identidad.",
-    code_wrong: "Este no es el último código que hemos enviado. Compare las seis cifras.",
+    code_wrong: "El código no es correcto. Consulte el último correo e inténtelo de nuevo.",
     code_expired: "Este código ya no es válido. Solicite uno nuevo.",
     code_too_soon:
       "Se acaba de enviar un código. Espere medio minuto a que llegue el correo antes de pedir otro.",

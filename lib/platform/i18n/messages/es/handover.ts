@@ -20,7 +20,7 @@ export const handover = {
     notOpened: "El pedido no se ha abierto. Inténtelo de nuevo o elija otra forma más abajo.",
     appNotOpened:
       "El pedido no se ha abierto. Si su móvil le ha preguntado si quería abrir la app, permítalo, o continúe en el navegador.",
-    notFinished: "El pago se abrió pero no se terminó. Puede continuar donde lo dejó.",
+    notFinished: "Su pago está abierto en otra pestaña o app. Termínelo allí o continúe aquí.",
     atBank:
       "Su banco no nos ha comunicado ninguna autorización. Si acaba de autorizar, espere aquí: esta página se actualiza sola.",
     tryAgain: "Intentar de nuevo",

@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Pagar {amount} a {payee}",
     title: "Su pedido",
-    codeHint: "La página de la tienda muestra el mismo código. Si muestra otro, no pague.",
-    next: "Elegir banco",
+    codeHint: "Compruebe que este código coincide con el de su ordenador.",
+    next: "Continuar",
     cancel: "Cancelar el pago",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Introduzca el código",
     lead: "Lo hemos enviado a {email}. Es válido durante diez minutos.",
     label: "Código de seis cifras",
-    problem: "Este no es el último código que hemos enviado. Compare las seis cifras.",
+    problem: "El código no es correcto. Consulte el último correo e inténtelo de nuevo.",
     remember: "Recordarme en este dispositivo",
     rememberHint:
       "La próxima vez no necesitará un código aquí. No marque esta casilla en un dispositivo compartido.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "¿No es usted? Olvidar este dispositivo",
   },
   review: {
-    tab: "Revise y autorice",
-    title: "Revise y autorice",
+    tab: "Revise su pago",
+    title: "Revise su pago",
     lead: "Esto es lo que su banco le pedirá que autorice.",
-    approve: "Autorizar en {bank}",
+    approve: "Continuar a {bank}",
     approving: "Abriendo su banco…",
     another: "Elegir otro banco",
     bank: "Desde su cuenta en",
-    note: "Irá a la página de su banco y después volverá aquí.",
+    note: "Autorizará el pago en su banco y después volverá aquí.",
   },
   unpaid: {
     tab: "Aún sin pagar",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Elegir otro banco",
   },
   result: {
-    close: "Puede cerrar esta página; {payee} ya lo sabe.",
+    close: "Ya está. Puede cerrar esta página.",
   },
   app: {
     back: "Volver a la app",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "¿Cancelar el pago?",
     title: "¿Cancelar este pago?",
-    lead: "No se ha pagado nada. Avisaremos a {payee}, donde puede empezar de nuevo.",
+    lead: "No se ha pagado nada. Avisaremos a {payee}.",
     yes: "Sí, cancelar",
     no: "No, continuar con el pago",
   },

@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "No la he enviado",
   },
   notSent: {
-    title: "¿No ha enviado la transferencia?",
+    title: "¿Cancelar este pago por transferencia?",
     lead: "El pago termina entonces. Continúe solo si no hay dinero en camino a {payee}.",
     yes: "No la he enviado",
     no: "La he enviado, seguir esperando",

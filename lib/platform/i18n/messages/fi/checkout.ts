@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuuttia",
   oneMinute: "1 minuutti",
   thirtySeconds: "30 sekuntia",
-  openApp: "Avaa sovellus",
+  openApp: "Jatka maksamaan",
   openLink: "Jatka selaimessa",
   payHere: "Maksa tällä laitteella",
   showQr: "Näytä QR-koodi",

@@ -37,7 +37,7 @@ export const common = {
       "Pankki ei juuri nyt vastaa, joten uutta maksua ei aloitettu. Yritä uudelleen tai valitse toinen pankki.",
     payer_not_verified: "Vahvista ennen maksamista, että se olet sinä.",
     session_missing: "Sivu oli auki liian kauan. Vahvista vielä kerran, että se olet sinä.",
-    code_wrong: "Tämä ei ole viimeksi lähettämämme koodi. Vertaa kuutta numeroa.",
+    code_wrong: "Koodi ei ole oikein. Katso koodi uusimmasta viestistä ja yritä uudelleen.",
     code_expired: "Tämä koodi ei ole enää voimassa. Pyydä uusi.",
     code_too_soon:
       "Koodi lähetettiin juuri. Odota viestiä puoli minuuttia, ennen kuin pyydät uuden.",

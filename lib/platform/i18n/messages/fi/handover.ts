@@ -21,7 +21,8 @@ export const handover = {
     notOpened: "Tilausta ei avattu. Yritä uudelleen tai valitse alta toinen tapa.",
     appNotOpened:
       "Tilausta ei avattu. Jos puhelin kysyi, avataanko sovellus, salli se tai jatka selaimessa.",
-    notFinished: "Maksu avattiin, mutta sitä ei viety loppuun. Voit jatkaa siitä, mihin jäit.",
+    notFinished:
+      "Maksusi on auki toisessa välilehdessä tai sovelluksessa. Viimeistele se siellä tai jatka täällä.",
     atBank:
       "Pankkisi ei ole ilmoittanut meille hyväksynnästä. Jos hyväksyit juuri, odota tässä: sivu päivittyy itsestään.",
     tryAgain: "Yritä uudelleen",

@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Maksa {amount}, saaja {payee}",
     title: "Tilauksesi",
-    codeHint: "Kaupan sivulla on sama koodi. Jos siellä on eri koodi, älä maksa.",
-    next: "Valitse pankkisi",
+    codeHint: "Tarkista, että koodi on sama kuin tietokoneesi näytöllä.",
+    next: "Jatka",
     cancel: "Peruuta maksu",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Syötä koodi",
     lead: "Lähetimme sen osoitteeseen {email}. Se on voimassa kymmenen minuuttia.",
     label: "Kuusinumeroinen koodi",
-    problem: "Tämä ei ole viimeksi lähettämämme koodi. Vertaa kuutta numeroa.",
+    problem: "Koodi ei ole oikein. Katso koodi uusimmasta viestistä ja yritä uudelleen.",
     remember: "Muista minut tällä laitteella",
     rememberHint:
       "Ensi kerralla et tarvitse täällä koodia. Jätä valitsematta, jos laitteella on muita käyttäjiä.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Etkö se ole sinä? Unohda tämä laite",
   },
   review: {
-    tab: "Tarkista ja hyväksy",
-    title: "Tarkista ja hyväksy",
+    tab: "Tarkista maksusi",
+    title: "Tarkista maksusi",
     lead: "Tämän pankkisi pyytää sinua hyväksymään.",
-    approve: "Hyväksy: {bank}",
+    approve: "Jatka pankkiin: {bank}",
     approving: "Avataan pankkia…",
     another: "Valitse toinen pankki",
     bank: "Tilisi pankki",
-    note: "Siirryt pankkisi omalle sivulle ja palaat sen jälkeen tänne.",
+    note: "Hyväksyt maksun pankissasi ja palaat sen jälkeen tänne.",
   },
   unpaid: {
     tab: "Ei vielä maksettu",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Valitse toinen pankki",
   },
   result: {
-    close: "Voit sulkea sivun; {payee} on saanut tiedon.",
+    close: "Valmista. Voit sulkea sivun.",
   },
   app: {
     back: "Takaisin sovellukseen",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Peruutetaanko maksu?",
     title: "Peruutetaanko tämä maksu?",
-    lead: "Mitään ei ole maksettu. {payee} saa tiedon, ja voit aloittaa siellä alusta.",
+    lead: "Mitään ei ole maksettu. {payee} saa tiedon.",
     yes: "Kyllä, peruuta",
     no: "Ei, jatka maksamista",
   },

@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "En lähettänyt sitä",
   },
   notSent: {
-    title: "Etkö lähettänyt tilisiirtoa?",
+    title: "Peruutetaanko tämä tilisiirtomaksu?",
     lead: "Maksu päättyy silloin. Jatka vain, jos rahaa ei ole matkalla. Saaja on {payee}.",
     yes: "En lähettänyt sitä",
     no: "Lähetin sen, jatka odottamista",

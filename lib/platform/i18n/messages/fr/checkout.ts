@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minutes",
   oneMinute: "1 minute",
   thirtySeconds: "30 secondes",
-  openApp: "Ouvrir l’application",
+  openApp: "Continuer vers le paiement",
   openLink: "Continuer dans le navigateur",
   payHere: "Payer sur cet appareil",
   showQr: "Afficher le QR code",

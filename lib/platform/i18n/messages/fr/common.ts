@@ -38,8 +38,7 @@ export const common = {
     payer_not_verified: "Veuillez confirmer votre identité avant de payer.",
     session_missing:
       "Cette page est restée ouverte trop longtemps. Veuillez confirmer à nouveau votre identité.",
-    code_wrong:
-      "Ce n’est pas le dernier code que nous avons envoyé. Veuillez comparer les six chiffres.",
+    code_wrong: "Ce code n’est pas le bon. Consultez le dernier e-mail reçu, puis réessayez.",
     code_expired: "Ce code n’est plus valable. Veuillez en demander un nouveau.",
     code_too_soon:
       "Un code vient d’être envoyé. Attendez l’e-mail une demi-minute avant de demander un autre code.",

@@ -23,7 +23,7 @@ export const handover = {
     appNotOpened:
       "La commande n’a pas été ouverte. Si votre téléphone a demandé s’il fallait ouvrir l’application, acceptez, ou continuez dans le navigateur.",
     notFinished:
-      "Le paiement a été ouvert mais n’est pas terminé. Vous pouvez reprendre là où vous en étiez.",
+      "Votre paiement est ouvert dans un autre onglet ou une application. Terminez-le là-bas ou continuez ici.",
     atBank:
       "Votre banque ne nous a signalé aucune validation. Si vous venez de valider, attendez ici\u00a0: cette page se met à jour d’elle-même.",
     tryAgain: "Réessayer",

@@ -2,9 +2,8 @@ export const payer = {
   order: {
     tab: "Payer {amount} à {payee}",
     title: "Votre commande",
-    codeHint:
-      "La page de la boutique affiche le même code. Si elle en affiche un autre, ne payez pas.",
-    next: "Choisir votre banque",
+    codeHint: "Vérifiez que ce code est identique à celui affiché sur votre ordinateur.",
+    next: "Continuer",
     cancel: "Annuler le paiement",
   },
   altered: {
@@ -27,8 +26,7 @@ export const payer = {
     title: "Saisissez le code",
     lead: "Nous l’avons envoyé à {email}. Il est valable dix minutes.",
     label: "Code à six chiffres",
-    problem:
-      "Ce n’est pas le dernier code que nous avons envoyé. Veuillez comparer les six chiffres.",
+    problem: "Ce code n’est pas le bon. Consultez le dernier e-mail reçu, puis réessayez.",
     remember: "Se souvenir de moi sur cet appareil",
     rememberHint:
       "La prochaine fois, aucun code ne vous sera demandé ici. Ne cochez pas cette case sur un appareil partagé.",
@@ -59,14 +57,14 @@ export const payer = {
     forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
   },
   review: {
-    tab: "Vérifiez et validez",
-    title: "Vérifiez et validez",
+    tab: "Vérifiez votre paiement",
+    title: "Vérifiez votre paiement",
     lead: "Voici ce que votre banque vous demandera de valider.",
-    approve: "Valider chez {bank}",
+    approve: "Continuer vers {bank}",
     approving: "Ouverture de votre banque…",
     another: "Choisir une autre banque",
     bank: "Depuis votre compte chez",
-    note: "Vous allez sur la page de votre banque et revenez ici ensuite.",
+    note: "Vous validez le paiement auprès de votre banque, puis vous revenez ici.",
   },
   unpaid: {
     tab: "Pas encore payé",
@@ -80,7 +78,7 @@ export const payer = {
     another: "Choisir une autre banque",
   },
   result: {
-    close: "Vous pouvez fermer cette page\u202f; {payee} est au courant.",
+    close: "C’est terminé. Vous pouvez fermer cette page.",
   },
   app: {
     back: "Retourner à l’application",
@@ -96,7 +94,7 @@ export const payer = {
   confirmCancel: {
     tab: "Annuler le paiement\u202f?",
     title: "Annuler ce paiement\u202f?",
-    lead: "Rien n’a été payé. Nous informons {payee}, où vous pourrez recommencer.",
+    lead: "Rien n’a été payé. Nous informerons {payee}.",
     yes: "Oui, annuler",
     no: "Non, poursuivre le paiement",
   },

@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "Je ne l’ai pas envoyé",
   },
   notSent: {
-    title: "Vous n’avez pas envoyé le virement\u202f?",
+    title: "Annuler ce paiement par virement\u202f?",
     lead: "Le paiement prend alors fin. Ne continuez que si aucun argent n’est en route vers {payee}.",
     yes: "Je ne l’ai pas envoyé",
     no: "Je l’ai envoyé, continuer à attendre",

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 perc",
   oneMinute: "1 perc",
   thirtySeconds: "30 másodperc",
-  openApp: "Alkalmazás megnyitása",
+  openApp: "Tovább a fizetéshez",
   openLink: "Folytatás a böngészőben",
   payHere: "Fizetés ezen az eszközön",
   showQr: "QR-kód megjelenítése",

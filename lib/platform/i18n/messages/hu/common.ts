@@ -36,7 +36,7 @@ export const common = {
       "Egy bank jelenleg nem válaszol, ezért nem indult új fizetés. Próbálja újra, vagy válasszon másik bankot.",
     payer_not_verified: "Fizetés előtt kérjük, igazolja, hogy Ön az.",
     session_missing: "Az oldal túl sokáig volt nyitva. Kérjük, igazolja újra, hogy Ön az.",
-    code_wrong: "Ez nem a legutóbb küldött kód. Kérjük, vesse össze a hat számjegyet.",
+    code_wrong: "A kód nem helyes. Nézze meg a legutóbbi e-mailt, és próbálja újra.",
     code_expired: "Ez a kód már nem érvényes. Kérjen újat.",
     code_too_soon: "Az imént küldtünk egy kódot. Várjon fél percet az e-mailre, mielőtt újat kér.",
     too_many_codes:

@@ -20,7 +20,8 @@ export const handover = {
     notOpened: "A rendelés nem nyílt meg. Próbálja újra, vagy válasszon alább másik módot.",
     appNotOpened:
       "A rendelés nem nyílt meg. Ha a telefon megkérdezte, hogy megnyissa-e az alkalmazást, engedélyezze, vagy folytassa a böngészőben.",
-    notFinished: "A fizetést megnyitották, de nem fejezték be. Ott folytathatja, ahol abbahagyta.",
+    notFinished:
+      "A fizetés egy másik lapon vagy alkalmazásban van megnyitva. Fejezze be ott, vagy folytassa itt.",
     atBank:
       "A bankja nem jelzett nekünk jóváhagyást. Ha éppen most hagyta jóvá, várjon itt: az oldal magától frissül.",
     tryAgain: "Újrapróbálás",

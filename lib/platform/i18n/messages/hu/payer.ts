@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Fizetés: {amount} – {payee}",
     title: "Az Ön rendelése",
-    codeHint: "Az üzlet oldala ugyanezt a kódot mutatja. Ha mást mutat, ne fizessen.",
-    next: "Bank kiválasztása",
+    codeHint: "Ellenőrizze, hogy ez a kód megegyezik-e a számítógépén láthatóval.",
+    next: "Tovább",
     cancel: "Fizetés megszakítása",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Írja be a kódot",
     lead: "Ide küldtük: {email}. Tíz percig érvényes.",
     label: "Hatjegyű kód",
-    problem: "Ez nem a legutóbb küldött kód. Kérjük, vesse össze a hat számjegyet.",
+    problem: "A kód nem helyes. Nézze meg a legutóbbi e-mailt, és próbálja újra.",
     remember: "Jegyezzen meg ezen az eszközön",
     rememberHint: "Legközelebb itt nem kell kód. Mással közösen használt eszközön ne jelölje be.",
     confirm: "Megerősítés",
@@ -55,14 +55,14 @@ export const payer = {
     forget: "Nem Ön az? Eszköz elfelejtése",
   },
   review: {
-    tab: "Ellenőrzés és jóváhagyás",
-    title: "Ellenőrizze és hagyja jóvá",
+    tab: "Fizetés ellenőrzése",
+    title: "Ellenőrizze a fizetést",
     lead: "Bankja ennek a jóváhagyását kéri majd Öntől.",
-    approve: "Jóváhagyás itt: {bank}",
+    approve: "Tovább ide: {bank}",
     approving: "Bank megnyitása…",
     another: "Másik bank",
     bank: "Számlavezető bank",
-    note: "Átirányítjuk bankja oldalára, ahonnan utána visszatér.",
+    note: "A fizetést a bankjánál hagyja jóvá, majd visszatér ide.",
   },
   unpaid: {
     tab: "Még nincs kifizetve",
@@ -76,7 +76,7 @@ export const payer = {
     another: "Másik bank",
   },
   result: {
-    close: "Az oldalt bezárhatja; {payee} már értesült.",
+    close: "Kész. Az oldalt bezárhatja.",
   },
   app: {
     back: "Vissza az alkalmazáshoz",
@@ -92,7 +92,7 @@ export const payer = {
   confirmCancel: {
     tab: "Megszakítja a fizetést?",
     title: "Megszakítja ezt a fizetést?",
-    lead: "Nem történt fizetés. {payee} értesítést kap, és ott Ön újrakezdheti.",
+    lead: "Nem történt fizetés. {payee} értesítést kap.",
     yes: "Igen, megszakítom",
     no: "Nem, folytatom",
   },

@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Nem küldtem el",
   },
   notSent: {
-    title: "Nem küldte el az átutalást?",
+    title: "Megszakítja az átutalással történő fizetést?",
     lead: "A fizetés ekkor véget ér. Csak akkor folytassa, ha nincs úton pénz. Kedvezményezett: {payee}.",
     yes: "Nem küldtem el",
     no: "Elküldtem, várok tovább",

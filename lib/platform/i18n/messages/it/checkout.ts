@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuti",
   oneMinute: "1 minuto",
   thirtySeconds: "30 secondi",
-  openApp: "Apri l’app",
+  openApp: "Vai al pagamento",
   openLink: "Continua nel browser",
   payHere: "Paga su questo dispositivo",
   showQr: "Mostra il codice QR",

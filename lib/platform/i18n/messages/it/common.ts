@@ -38,7 +38,7 @@ export const common = {
     payer_not_verified: "Confermi la sua identità prima di pagare.",
     session_missing:
       "Questa pagina è rimasta aperta troppo a lungo. Confermi di nuovo la sua identità.",
-    code_wrong: "Questo non è l’ultimo codice che abbiamo inviato. Confronti le sei cifre.",
+    code_wrong: "Il codice non è corretto. Controlli l’ultima e-mail e riprovi.",
     code_expired: "Questo codice non è più valido. Ne richieda uno nuovo.",
     code_too_soon:
       "Un codice è appena stato inviato. Attenda l’e-mail per mezzo minuto prima di richiederne un altro.",

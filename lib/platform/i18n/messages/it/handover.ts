@@ -21,8 +21,7 @@ export const handover = {
     notOpened: "L’ordine non è stato aperto. Riprovi, oppure scelga un altro modo qui sotto.",
     appNotOpened:
       "L’ordine non è stato aperto. Se il telefono ha chiesto se aprire l’app, lo consenta, oppure continui nel browser.",
-    notFinished:
-      "Il pagamento è stato aperto ma non completato. Può continuare da dove lo ha lasciato.",
+    notFinished: "Il pagamento è aperto in un’altra scheda o app. Lo completi lì o continui qui.",
     atBank:
       "La banca non ci ha comunicato alcuna autorizzazione. Se ha appena autorizzato, attenda qui: questa pagina si aggiorna da sola.",
     tryAgain: "Riprova",

@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Paga {amount} a {payee}",
     title: "Il suo ordine",
-    codeHint: "La pagina del negozio mostra lo stesso codice. Se ne mostra un altro, non paghi.",
-    next: "Scegli la banca",
+    codeHint: "Verifichi che questo codice corrisponda a quello sul suo computer.",
+    next: "Continua",
     cancel: "Annulla il pagamento",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Inserisca il codice",
     lead: "Lo abbiamo inviato a {email}. È valido per dieci minuti.",
     label: "Codice di sei cifre",
-    problem: "Questo non è l’ultimo codice che abbiamo inviato. Confronti le sei cifre.",
+    problem: "Il codice non è corretto. Controlli l’ultima e-mail e riprovi.",
     remember: "Ricordami su questo dispositivo",
     rememberHint:
       "La prossima volta qui non servirà alcun codice. Non selezioni questa casella su un dispositivo condiviso.",
@@ -57,14 +57,14 @@ export const payer = {
     forget: "Non è lei? Dimentica questo dispositivo",
   },
   review: {
-    tab: "Controlli e autorizzi",
-    title: "Controlli e autorizzi",
+    tab: "Controlli il pagamento",
+    title: "Controlli il pagamento",
     lead: "Questo è ciò che la banca le chiederà di autorizzare.",
-    approve: "Autorizza con {bank}",
+    approve: "Vai a {bank}",
     approving: "Apertura della banca…",
     another: "Scegli un’altra banca",
     bank: "Dal suo conto presso",
-    note: "Passerà alla pagina della sua banca e poi tornerà qui.",
+    note: "Autorizzerà il pagamento presso la sua banca e poi tornerà qui.",
   },
   unpaid: {
     tab: "Non ancora pagato",
@@ -78,7 +78,7 @@ export const payer = {
     another: "Scegli un’altra banca",
   },
   result: {
-    close: "Può chiudere questa pagina: {payee} è già al corrente.",
+    close: "Fatto. Può chiudere questa pagina.",
   },
   app: {
     back: "Torna all’app",
@@ -94,7 +94,7 @@ export const payer = {
   confirmCancel: {
     tab: "Annullare il pagamento?",
     title: "Annullare questo pagamento?",
-    lead: "Non è stato pagato nulla. Informeremo {payee} e lì potrà ricominciare.",
+    lead: "Non è stato pagato nulla. Informeremo {payee}.",
     yes: "Sì, annulla",
     no: "No, continua il pagamento",
   },

@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "Non l’ho inviato",
   },
   notSent: {
-    title: "Non ha inviato il bonifico?",
+    title: "Annullare questo pagamento con bonifico?",
     lead: "Il pagamento allora termina. Continui solo se nessun denaro è in arrivo a {payee}.",
     yes: "Non l’ho inviato",
     no: "L’ho inviato, continua ad aspettare",

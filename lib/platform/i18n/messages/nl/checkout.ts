@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuten",
   oneMinute: "1 minuut",
   thirtySeconds: "30 seconden",
-  openApp: "App openen",
+  openApp: "Verder naar de betaling",
   openLink: "Doorgaan in de browser",
   payHere: "Betalen op dit apparaat",
   showQr: "QR-code tonen",

@@ -36,7 +36,7 @@ export const common = {
       "Een bank reageert op dit moment niet. Daarom is er geen nieuwe betaling gestart. Probeer het opnieuw of kies een andere bank.",
     payer_not_verified: "Bevestig dat u het bent voordat u betaalt.",
     session_missing: "Deze pagina stond te lang open. Bevestig nog een keer dat u het bent.",
-    code_wrong: "Dit is niet de code die we het laatst hebben gestuurd. Vergelijk de zes cijfers.",
+    code_wrong: "Deze code klopt niet. Kijk in de laatste e-mail en probeer het opnieuw.",
     code_expired: "Deze code is niet meer geldig. Vraag een nieuwe aan.",
     code_too_soon:
       "Er is net een code gestuurd. Wacht een halve minuut op de e-mail voordat u een nieuwe aanvraagt.",

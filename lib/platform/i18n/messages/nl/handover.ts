@@ -23,7 +23,7 @@ export const handover = {
     appNotOpened:
       "De bestelling is niet geopend. Als uw telefoon vroeg of de app mag worden geopend, sta dat dan toe, of ga verder in de browser.",
     notFinished:
-      "De betaling is geopend maar niet afgerond. U kunt verdergaan waar u gebleven was.",
+      "Uw betaling staat open in een ander tabblad of een app. Rond de betaling daar af of ga hier verder.",
     atBank:
       "Uw bank heeft ons geen goedkeuring gemeld. Als u net hebt goedgekeurd, wacht dan hier: deze pagina werkt zichzelf bij.",
     tryAgain: "Opnieuw proberen",

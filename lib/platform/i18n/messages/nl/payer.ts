@@ -2,9 +2,8 @@ export const payer = {
   order: {
     tab: "{amount} betalen aan {payee}",
     title: "Uw bestelling",
-    codeHint:
-      "De pagina van de winkel toont dezelfde code. Ziet u daar een andere, betaal dan niet.",
-    next: "Uw bank kiezen",
+    codeHint: "Controleer of deze code overeenkomt met die op uw computer.",
+    next: "Verdergaan",
     cancel: "Betaling annuleren",
   },
   altered: {
@@ -27,7 +26,7 @@ export const payer = {
     title: "Vul de code in",
     lead: "We hebben de code gestuurd naar {email}. De code is tien minuten geldig.",
     label: "Code van zes cijfers",
-    problem: "Dit is niet de code die we het laatst hebben gestuurd. Vergelijk de zes cijfers.",
+    problem: "Deze code klopt niet. Kijk in de laatste e-mail en probeer het opnieuw.",
     remember: "Onthoud mij op dit apparaat",
     rememberHint:
       "De volgende keer hebt u hier geen code nodig. Vink dit niet aan op een apparaat dat u deelt.",
@@ -57,14 +56,14 @@ export const payer = {
     forget: "Bent u dit niet? Vergeet dit apparaat",
   },
   review: {
-    tab: "Controleren en goedkeuren",
-    title: "Controleren en goedkeuren",
+    tab: "Controleer uw betaling",
+    title: "Controleer uw betaling",
     lead: "Dit vraagt uw bank u goed te keuren.",
-    approve: "Goedkeuren bij {bank}",
+    approve: "Verder naar {bank}",
     approving: "Uw bank wordt geopend…",
     another: "Andere bank kiezen",
     bank: "Van uw rekening bij",
-    note: "U gaat naar de pagina van uw bank en komt daarna hier terug.",
+    note: "U keurt de betaling goed bij uw bank en komt daarna hier terug.",
   },
   unpaid: {
     tab: "Nog niet betaald",
@@ -78,7 +77,7 @@ export const payer = {
     another: "Andere bank kiezen",
   },
   result: {
-    close: "U kunt deze pagina sluiten; {payee} weet ervan.",
+    close: "U bent klaar. U kunt deze pagina sluiten.",
   },
   app: {
     back: "Terug naar de app",
@@ -94,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Betaling annuleren?",
     title: "Deze betaling annuleren?",
-    lead: "Er is niets betaald. We laten het {payee} weten en u kunt daar opnieuw beginnen.",
+    lead: "Er is niets betaald. We laten het {payee} weten.",
     yes: "Ja, annuleren",
     no: "Nee, doorgaan met betalen",
   },

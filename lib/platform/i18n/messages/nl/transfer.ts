@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Ik heb niets overgemaakt",
   },
   notSent: {
-    title: "Hebt u niets overgemaakt?",
+    title: "Deze betaling per overschrijving annuleren?",
     lead: "De betaling eindigt dan. Ga alleen verder als er geen geld onderweg is naar {payee}.",
     yes: "Ik heb niets overgemaakt",
     no: "Ik heb het overgemaakt, blijf wachten",

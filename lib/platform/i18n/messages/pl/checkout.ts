@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuty",
   oneMinute: "1 minuta",
   thirtySeconds: "30 sekund",
-  openApp: "Otwórz aplikację",
+  openApp: "Przejdź do płatności",
   openLink: "Kontynuuj w przeglądarce",
   payHere: "Zapłać na tym urządzeniu",
   showQr: "Pokaż kod QR",

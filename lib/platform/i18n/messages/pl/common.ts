@@ -35,7 +35,7 @@ export const common = {
       "Bank w tej chwili nie odpowiada, więc nie rozpoczęto nowej płatności. Prosimy spróbować ponownie lub wybrać inny bank.",
     payer_not_verified: "Przed płatnością prosimy potwierdzić tożsamość.",
     session_missing: "Strona była otwarta zbyt długo. Prosimy ponownie potwierdzić tożsamość.",
-    code_wrong: "To nie jest ostatni wysłany kod. Prosimy porównać sześć cyfr.",
+    code_wrong: "Ten kod jest nieprawidłowy. Sprawdź najnowszą wiadomość i spróbuj ponownie.",
     code_expired: "Ten kod stracił ważność. Prosimy zamówić nowy.",
     code_too_soon:
       "Kod został wysłany przed chwilą. Przed zamówieniem kolejnego prosimy poczekać pół minuty na wiadomość.",

@@ -22,7 +22,8 @@ export const handover = {
       "Zamówienie nie zostało otwarte. Można spróbować ponownie albo wybrać inny sposób poniżej.",
     appNotOpened:
       "Zamówienie nie zostało otwarte. Jeśli telefon zapytał, czy otworzyć aplikację, należy na to zezwolić albo kontynuować w przeglądarce.",
-    notFinished: "Płatność otwarto, ale jej nie dokończono. Można kontynuować w tym samym miejscu.",
+    notFinished:
+      "Płatność jest otwarta w innej karcie lub aplikacji. Można ją tam dokończyć albo kontynuować tutaj.",
     atBank:
       "Bank nie zgłosił nam zatwierdzenia. Jeśli płatność została właśnie zatwierdzona, proszę tu poczekać: ta strona odświeża się sama.",
     tryAgain: "Spróbuj ponownie",

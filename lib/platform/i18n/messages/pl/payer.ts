@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Zapłać {amount} – {payee}",
     title: "Zamówienie",
-    codeHint: "Strona sklepu pokazuje ten sam kod. Jeśli pokazuje inny, nie płać.",
-    next: "Wybierz bank",
+    codeHint: "Sprawdź, czy ten kod jest taki sam jak na ekranie komputera.",
+    next: "Dalej",
     cancel: "Anuluj płatność",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Wpisz kod",
     lead: "Kod wysłaliśmy na adres {email}. Jest ważny dziesięć minut.",
     label: "Sześciocyfrowy kod",
-    problem: "To nie jest ostatni wysłany kod. Prosimy porównać sześć cyfr.",
+    problem: "Ten kod jest nieprawidłowy. Sprawdź najnowszą wiadomość i spróbuj ponownie.",
     remember: "Zapamiętaj mnie na tym urządzeniu",
     rememberHint:
       "Następnym razem kod nie będzie tu potrzebny. Nie zaznaczaj na urządzeniu, z którego korzystają inni.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Inna osoba? Zapomnij to urządzenie",
   },
   review: {
-    tab: "Sprawdź i zatwierdź",
-    title: "Sprawdź i zatwierdź",
+    tab: "Sprawdź płatność",
+    title: "Sprawdź płatność",
     lead: "Bank poprosi o zatwierdzenie tych danych.",
-    approve: "Zatwierdź w banku {bank}",
+    approve: "Przejdź do banku {bank}",
     approving: "Otwieranie banku…",
     another: "Wybierz inny bank",
     bank: "Z konta w banku",
-    note: "Nastąpi przejście na stronę banku, a potem powrót tutaj.",
+    note: "Płatność zatwierdza się w banku, a potem następuje powrót tutaj.",
   },
   unpaid: {
     tab: "Jeszcze nie zapłacono",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Wybierz inny bank",
   },
   result: {
-    close: "Można zamknąć tę stronę; {payee} ma już tę informację.",
+    close: "Gotowe. Można zamknąć tę stronę.",
   },
   app: {
     back: "Wróć do aplikacji",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Anulować płatność?",
     title: "Anulować tę płatność?",
-    lead: "Nic nie zapłacono. {payee} otrzyma informację i tam można zacząć od nowa.",
+    lead: "Nic nie zapłacono. {payee} otrzyma informację.",
     yes: "Tak, anuluj",
     no: "Nie, płacę dalej",
   },

@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "Przelew nie został wysłany",
   },
   notSent: {
-    title: "Czy przelew nie został wysłany?",
+    title: "Anulować tę płatność przelewem?",
     lead: "Płatność się wtedy zakończy. Prosimy kontynuować tylko wtedy, gdy żadne pieniądze nie są w drodze – odbiorca: {payee}.",
     yes: "Przelew nie został wysłany",
     no: "Przelew został wysłany, czekamy dalej",

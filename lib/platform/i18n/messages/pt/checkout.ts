@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minutos",
   oneMinute: "1 minuto",
   thirtySeconds: "30 segundos",
-  openApp: "Abrir a app",
+  openApp: "Continuar para o pagamento",
   openLink: "Continuar no navegador",
   payHere: "Pagar neste dispositivo",
   showQr: "Mostrar código QR",

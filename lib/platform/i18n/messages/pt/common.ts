@@ -37,7 +37,7 @@ export const common = {
     payer_not_verified: "Confirme a sua identidade antes de pagar.",
     session_missing:
       "Esta página esteve aberta demasiado tempo. Confirme novamente a sua identidade.",
-    code_wrong: "Este não é o último código que enviámos. Compare os seis dígitos.",
+    code_wrong: "O código não está correto. Consulte o e-mail mais recente e tente novamente.",
     code_expired: "Este código já não é válido. Peça um novo.",
     code_too_soon:
       "Acabou de ser enviado um código. Aguarde meio minuto pelo e-mail antes de pedir outro.",

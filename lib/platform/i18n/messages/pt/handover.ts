@@ -21,7 +21,8 @@ export const handover = {
     notOpened: "A encomenda não foi aberta. Tente novamente ou escolha outra forma abaixo.",
     appNotOpened:
       "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a app, permita-o, ou continue no navegador.",
-    notFinished: "O pagamento foi aberto mas não foi concluído. Pode continuar onde ficou.",
+    notFinished:
+      "O seu pagamento está aberto noutro separador ou app. Conclua-o aí ou continue aqui.",
     atBank:
       "O seu banco não nos comunicou nenhuma autorização. Se acabou de autorizar, aguarde aqui: esta página atualiza-se sozinha.",
     tryAgain: "Tentar novamente",

@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Pagar {amount} a {payee}",
     title: "A sua encomenda",
-    codeHint: "A página da loja mostra o mesmo código. Se mostrar outro, não pague.",
-    next: "Escolher banco",
+    codeHint: "Confirme que este código é igual ao que aparece no seu computador.",
+    next: "Continuar",
     cancel: "Cancelar pagamento",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Introduza o código",
     lead: "Enviámo-lo para {email}. É válido durante dez minutos.",
     label: "Código de seis dígitos",
-    problem: "Este não é o último código que enviámos. Compare os seis dígitos.",
+    problem: "O código não está correto. Consulte o e-mail mais recente e tente novamente.",
     remember: "Memorizar-me neste dispositivo",
     rememberHint:
       "Da próxima vez não precisará de um código aqui. Não assinale esta opção num dispositivo partilhado.",
@@ -57,14 +57,14 @@ export const payer = {
     forget: "Não é o seu e-mail? Esquecer este dispositivo",
   },
   review: {
-    tab: "Verificar e autorizar",
-    title: "Verificar e autorizar",
+    tab: "Verifique o seu pagamento",
+    title: "Verifique o seu pagamento",
     lead: "É isto que o seu banco lhe pedirá para autorizar.",
-    approve: "Autorizar em {bank}",
+    approve: "Continuar para {bank}",
     approving: "A abrir o seu banco…",
     another: "Escolher outro banco",
     bank: "Da sua conta no banco",
-    note: "Irá para a página do seu banco e voltará aqui em seguida.",
+    note: "Autoriza o pagamento no seu banco e volta aqui em seguida.",
   },
   unpaid: {
     tab: "Ainda não pago",
@@ -78,7 +78,7 @@ export const payer = {
     another: "Escolher outro banco",
   },
   result: {
-    close: "Pode fechar esta página; {payee} já tem conhecimento.",
+    close: "Está concluído. Pode fechar esta página.",
   },
   app: {
     back: "Voltar à app",
@@ -94,7 +94,7 @@ export const payer = {
   confirmCancel: {
     tab: "Cancelar pagamento?",
     title: "Cancelar este pagamento?",
-    lead: "Nada foi pago. Informaremos {payee}, onde pode começar de novo.",
+    lead: "Nada foi pago. Informaremos {payee}.",
     yes: "Sim, cancelar",
     no: "Não, continuar o pagamento",
   },

@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Não a enviei",
   },
   notSent: {
-    title: "Não enviou a transferência?",
+    title: "Cancelar este pagamento por transferência?",
     lead: "O pagamento termina então. Continue apenas se não houver dinheiro a caminho de {payee}.",
     yes: "Não a enviei",
     no: "Já a enviei, continuar à espera",

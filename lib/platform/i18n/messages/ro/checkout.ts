@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minute",
   oneMinute: "1 minut",
   thirtySeconds: "30 de secunde",
-  openApp: "Deschideți aplicația",
+  openApp: "Continuați către plată",
   openLink: "Continuați în browser",
   payHere: "Plătiți pe acest dispozitiv",
   showQr: "Afișați codul QR",

@@ -38,7 +38,7 @@ export const common = {
     payer_not_verified: "Vă rugăm să vă confirmați identitatea înainte de plată.",
     session_missing:
       "Această pagină a fost deschisă prea mult timp. Vă rugăm să vă confirmați din nou identitatea.",
-    code_wrong: "Acesta nu este ultimul cod trimis. Vă rugăm să comparați cele șase cifre.",
+    code_wrong: "Codul nu este corect. Verificați cel mai recent e-mail și încercați din nou.",
     code_expired: "Acest cod nu mai este valabil. Vă rugăm să cereți unul nou.",
     code_too_soon:
       "Un cod a fost trimis adineauri. Așteptați mesajul o jumătate de minut înainte de a cere altul.",

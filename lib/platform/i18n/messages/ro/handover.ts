@@ -22,7 +22,7 @@ export const handover = {
     appNotOpened:
       "Comanda nu a fost deschisă. Dacă telefonul a întrebat dacă să deschidă aplicația, permiteți acest lucru sau continuați în browser.",
     notFinished:
-      "Plata a fost deschisă, dar nu a fost finalizată. Puteți continua de unde ați rămas.",
+      "Plata este deschisă în altă filă sau aplicație. Finalizați-o acolo sau continuați aici.",
     atBank:
       "Banca dumneavoastră nu ne-a comunicat nicio aprobare. Dacă tocmai ați aprobat, așteptați aici: pagina se actualizează singură.",
     tryAgain: "Încercați din nou",

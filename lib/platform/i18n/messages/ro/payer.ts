@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Plătiți {amount} către {payee}",
     title: "Comanda dumneavoastră",
-    codeHint: "Pagina magazinului arată același cod. Dacă arată altul, nu plătiți.",
-    next: "Alegeți banca",
+    codeHint: "Verificați dacă acest cod este același cu cel de pe computerul dumneavoastră.",
+    next: "Continuați",
     cancel: "Anulați plata",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Introduceți codul",
     lead: "L-am trimis la {email}. Este valabil zece minute.",
     label: "Cod din șase cifre",
-    problem: "Acesta nu este ultimul cod trimis. Vă rugăm să comparați cele șase cifre.",
+    problem: "Codul nu este corect. Verificați cel mai recent e-mail și încercați din nou.",
     remember: "Ține-mă minte pe acest dispozitiv",
     rememberHint:
       "Data viitoare nu veți mai avea nevoie de cod aici. Nu bifați pe un dispozitiv folosit și de alții.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Altă persoană? Uitați dispozitivul",
   },
   review: {
-    tab: "Verificați și aprobați",
-    title: "Verificați și aprobați",
+    tab: "Verificați plata",
+    title: "Verificați plata",
     lead: "Acestea sunt datele pe care banca vă va cere să le aprobați.",
-    approve: "Aprobați la {bank}",
+    approve: "Continuați la {bank}",
     approving: "Se deschide banca…",
     another: "Alegeți altă bancă",
     bank: "Din contul de la",
-    note: "Mergeți la pagina băncii dumneavoastră și apoi reveniți.",
+    note: "Aprobați plata la banca dumneavoastră, apoi reveniți aici.",
   },
   unpaid: {
     tab: "Încă neplătit",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Alegeți altă bancă",
   },
   result: {
-    close: "Puteți închide pagina; {payee} știe deja.",
+    close: "Gata. Puteți închide pagina.",
   },
   app: {
     back: "Înapoi la aplicație",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Anulați plata?",
     title: "Anulați această plată?",
-    lead: "Nu s-a plătit nimic. {payee} va primi un mesaj, iar acolo puteți începe din nou.",
+    lead: "Nu s-a plătit nimic. {payee} va primi un mesaj.",
     yes: "Da, anulez",
     no: "Nu, continui plata",
   },

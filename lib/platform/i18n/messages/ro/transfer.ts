@@ -28,7 +28,7 @@ export const transfer = {
     notSent: "Nu l-am trimis",
   },
   notSent: {
-    title: "Nu ați trimis transferul?",
+    title: "Anulați această plată prin transfer?",
     lead: "Plata se încheie atunci. Continuați numai dacă nu sunt bani pe drum către {payee}.",
     yes: "Nu l-am trimis",
     no: "L-am trimis, aștept în continuare",

@@ -14,7 +14,7 @@ export const checkout = {
   threeMinutes: "3 minuter",
   oneMinute: "1 minut",
   thirtySeconds: "30 sekunder",
-  openApp: "Öppna appen",
+  openApp: "Fortsätt till betalningen",
   openLink: "Fortsätt i webbläsaren",
   payHere: "Betala på den här enheten",
   showQr: "Visa QR-kod",

@@ -36,7 +36,7 @@ export const common = {
       "En bank svarar inte just nu, så ingen ny betalning har påbörjats. Försök igen eller välj en annan bank.",
     payer_not_verified: "Bekräfta att det är du innan du betalar.",
     session_missing: "Sidan var öppen för länge. Bekräfta en gång till att det är du.",
-    code_wrong: "Det här är inte koden vi skickade senast. Jämför de sex siffrorna.",
+    code_wrong: "Koden stämmer inte. Titta i det senaste mejlet och försök igen.",
     code_expired: "Koden gäller inte längre. Be om en ny.",
     code_too_soon:
       "En kod skickades alldeles nyss. Vänta en halv minut på mejlet innan du ber om en ny.",

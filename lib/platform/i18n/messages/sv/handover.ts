@@ -21,7 +21,8 @@ export const handover = {
     notOpened: "Beställningen öppnades inte. Försök igen eller välj ett annat sätt nedan.",
     appNotOpened:
       "Beställningen öppnades inte. Om mobilen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
-    notFinished: "Betalningen öppnades men slutfördes inte. Du kan fortsätta där du slutade.",
+    notFinished:
+      "Din betalning är öppen i en annan flik eller app. Slutför den där eller fortsätt här.",
     atBank:
       "Din bank har inte meddelat oss något godkännande. Om du just har godkänt, vänta här: sidan uppdateras av sig själv.",
     tryAgain: "Försök igen",

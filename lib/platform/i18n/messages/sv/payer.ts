@@ -2,8 +2,8 @@ export const payer = {
   order: {
     tab: "Betala {amount} till {payee}",
     title: "Din beställning",
-    codeHint: "Butikens sida visar samma kod. Betala inte om den visar en annan.",
-    next: "Välj din bank",
+    codeHint: "Kontrollera att koden är densamma som på din dator.",
+    next: "Fortsätt",
     cancel: "Avbryt betalningen",
   },
   altered: {
@@ -26,7 +26,7 @@ export const payer = {
     title: "Ange koden",
     lead: "Vi har skickat den till {email}. Den gäller i tio minuter.",
     label: "Sexsiffrig kod",
-    problem: "Det här är inte koden vi skickade senast. Jämför de sex siffrorna.",
+    problem: "Koden stämmer inte. Titta i det senaste mejlet och försök igen.",
     remember: "Kom ihåg mig på den här enheten",
     rememberHint:
       "Nästa gång behöver du ingen kod här. Kryssa inte i rutan på en enhet som du delar med andra.",
@@ -56,14 +56,14 @@ export const payer = {
     forget: "Inte du? Glöm den här enheten",
   },
   review: {
-    tab: "Kontrollera och godkänn",
-    title: "Kontrollera och godkänn",
+    tab: "Kontrollera din betalning",
+    title: "Kontrollera din betalning",
     lead: "Det här ber din bank dig att godkänna.",
-    approve: "Godkänn hos {bank}",
+    approve: "Fortsätt till {bank}",
     approving: "Öppnar din bank…",
     another: "Välj en annan bank",
     bank: "Från ditt konto hos",
-    note: "Du går till bankens egen sida och kommer sedan tillbaka hit.",
+    note: "Du godkänner betalningen hos din bank och kommer sedan tillbaka hit.",
   },
   unpaid: {
     tab: "Inte betalt än",
@@ -77,7 +77,7 @@ export const payer = {
     another: "Välj en annan bank",
   },
   result: {
-    close: "Du kan stänga sidan. {payee} vet om det.",
+    close: "Du är klar. Du kan stänga sidan.",
   },
   app: {
     back: "Tillbaka till appen",
@@ -93,7 +93,7 @@ export const payer = {
   confirmCancel: {
     tab: "Avbryta betalningen?",
     title: "Vill du avbryta betalningen?",
-    lead: "Inget har betalats. Vi meddelar {payee}, och du kan börja om där.",
+    lead: "Inget har betalats. Vi meddelar {payee}.",
     yes: "Ja, avbryt",
     no: "Nej, fortsätt betala",
   },

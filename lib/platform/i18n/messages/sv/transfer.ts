@@ -27,7 +27,7 @@ export const transfer = {
     notSent: "Jag skickade den inte",
   },
   notSent: {
-    title: "Skickade du inte överföringen?",
+    title: "Vill du avbryta betalningen med överföring?",
     lead: "Betalningen avslutas då. Fortsätt bara om inga pengar är på väg till {payee}.",
     yes: "Jag skickade den inte",
     no: "Jag har skickat den, fortsätt vänta",
