@@ -10,20 +10,20 @@ type Props = ScreenProps & {
 
 /** Test mode only: simulates the outcome without a phone. */
 export function SimulationPanel({ view, text, simulations, action }: Props) {
-  const { play } = text.messages.handover;
+  const { simulation: words } = text.messages.handover;
   return (
     <details className="rounded-soft border border-warning-line">
       <summary className="min-h-12 cursor-pointer px-4 py-3 text-sm text-warning">
-        {play.title}
+        {words.title}
       </summary>
       <div className="grid gap-3 p-4 pt-0">
-        <p className="text-muted text-sm">{play.lead}</p>
+        <p className="text-muted text-sm">{words.lead}</p>
         {simulations.map((name) => (
           <form key={name} action={action}>
             <OrderFields view={view} text={text} />
             <input type="hidden" name="play" value={name} />
             <Button look="secondary" wide>
-              {play[name]}
+              {words[name]}
             </Button>
           </form>
         ))}

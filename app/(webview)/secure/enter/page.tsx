@@ -18,13 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function EnterPage({ searchParams }: Props) {
   const text = await requestText();
-  const { title, lead, goOn } = text.messages.payer.enter;
+  const { title, lead, next } = text.messages.payer.enter;
   const target = await targetOf(await searchParams, text);
   return (
     <PlainPage title={title} lead={lead}>
       <meta httpEquiv="refresh" content={`0;url=${target}`} />
       <a href={target} className="link">
-        {goOn}
+        {next}
       </a>
     </PlainPage>
   );

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "لحظة من فضلك",
     lead: "جارٍ فتح الدفعة.",
-    goOn: "متابعة",
+    next: "متابعة",
   },
   again: {
     link_used: {

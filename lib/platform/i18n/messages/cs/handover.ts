@@ -42,7 +42,7 @@ export const handover = {
     title: "Tuto stránku zde nelze zobrazit",
     lead: "Vraťte se do obchodu a zahajte platbu tam.",
   },
-  play: {
+  simulation: {
     title: "Test: zvolte výsledek",
     lead: "Hraje plátce v testovací bance. Jde to jen u plateb v testovacím režimu.",
     approve: "Schválit",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Okamžik, prosím",
     lead: "Vaše platba se otevírá.",
-    goOn: "Pokračovat",
+    next: "Pokračovat",
   },
   again: {
     link_used: {

@@ -43,7 +43,7 @@ export const handover = {
     title: "Siden kan ikke vises her",
     lead: "Gå tilbage til butikken, og start betalingen der.",
   },
-  play: {
+  simulation: {
     title: "Test: vælg udfaldet",
     lead: "Spiller betaleren hos testbanken. Det kan kun lade sig gøre for betalinger i testtilstand.",
     approve: "Godkend",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Et øjeblik",
     lead: "Din betaling åbner.",
-    goOn: "Fortsæt",
+    next: "Fortsæt",
   },
   again: {
     link_used: {

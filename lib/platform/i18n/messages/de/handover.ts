@@ -44,7 +44,7 @@ export const handover = {
     title: "Diese Seite kann hier nicht angezeigt werden",
     lead: "Gehen Sie zurück zum Shop und beginnen Sie die Zahlung dort.",
   },
-  play: {
+  simulation: {
     title: "Test: Ausgang wählen",
     lead: "Spielt die zahlende Person bei der Testbank. Das geht nur bei Zahlungen im Testmodus.",
     approve: "Freigeben",

@@ -106,7 +106,7 @@ export const payer = {
   enter: {
     title: "Einen Moment",
     lead: "Ihre Zahlung wird geöffnet.",
-    goOn: "Weiter",
+    next: "Weiter",
   },
   again: {
     link_used: {

@@ -106,7 +106,7 @@ export const payer = {
   enter: {
     title: "Μια στιγμή",
     lead: "Η πληρωμή σας ανοίγει.",
-    goOn: "Συνέχεια",
+    next: "Συνέχεια",
   },
   again: {
     link_used: {

@@ -43,7 +43,7 @@ export const handover = {
     title: "This page can’t be shown here",
     lead: "Return to the shop and start the payment there.",
   },
-  play: {
+  simulation: {
     title: "Test: choose the outcome",
     lead: "Simulates the payer at the sandbox bank. Available only in test mode.",
     approve: "Approve",

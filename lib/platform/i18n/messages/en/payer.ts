@@ -104,7 +104,7 @@ export const payer = {
   enter: {
     title: "One moment",
     lead: "Opening your payment…",
-    goOn: "Continue to payment",
+    next: "Continue to payment",
   },
   again: {
     link_used: {

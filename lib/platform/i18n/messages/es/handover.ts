@@ -41,7 +41,7 @@ export const handover = {
     title: "Esta página no se puede mostrar aquí",
     lead: "Vuelva a la tienda e inicie el pago allí.",
   },
-  play: {
+  simulation: {
     title: "Prueba: elegir el resultado",
     lead: "Hace de pagador en el banco de pruebas. Solo es posible con pagos en modo de prueba.",
     approve: "Autorizar",

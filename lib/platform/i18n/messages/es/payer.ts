@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Un momento",
     lead: "Su pago se está abriendo.",
-    goOn: "Continuar",
+    next: "Continuar",
   },
   again: {
     link_used: {

@@ -43,7 +43,7 @@ export const handover = {
     title: "Sivua ei voi näyttää tässä",
     lead: "Palaa kauppaan ja aloita maksu siellä.",
   },
-  play: {
+  simulation: {
     title: "Testi: valitse lopputulos",
     lead: "Esittää maksajaa testipankissa. Tämä onnistuu vain testitilan maksuissa.",
     approve: "Hyväksy",

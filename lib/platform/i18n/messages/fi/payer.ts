@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Hetkinen",
     lead: "Maksusi avautuu.",
-    goOn: "Jatka",
+    next: "Jatka",
   },
   again: {
     link_used: {

@@ -44,7 +44,7 @@ export const handover = {
     title: "Cette page ne peut pas être affichée ici",
     lead: "Retournez à la boutique et commencez-y le paiement.",
   },
-  play: {
+  simulation: {
     title: "Test\u00a0: choisir le résultat",
     lead: "Joue le rôle du payeur auprès de la banque de test. Possible uniquement pour les paiements en mode test.",
     approve: "Valider",

@@ -106,7 +106,7 @@ export const payer = {
   enter: {
     title: "Un instant",
     lead: "Votre paiement s’ouvre.",
-    goOn: "Continuer",
+    next: "Continuer",
   },
   again: {
     link_used: {

@@ -42,7 +42,7 @@ export const handover = {
     title: "Ez az oldal itt nem jeleníthető meg",
     lead: "Térjen vissza az üzlethez, és ott kezdje el a fizetést.",
   },
-  play: {
+  simulation: {
     title: "Teszt: válasszon kimenetelt",
     lead: "A fizetőt játssza el a tesztbanknál. Csak tesztmódú fizetéseknél lehetséges.",
     approve: "Jóváhagyás",

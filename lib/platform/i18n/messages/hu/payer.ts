@@ -104,7 +104,7 @@ export const payer = {
   enter: {
     title: "Egy pillanat",
     lead: "A fizetés megnyílik.",
-    goOn: "Tovább",
+    next: "Tovább",
   },
   again: {
     link_used: {

@@ -42,7 +42,7 @@ export const handover = {
     title: "Questa pagina non può essere mostrata qui",
     lead: "Torni al negozio e inizi lì il pagamento.",
   },
-  play: {
+  simulation: {
     title: "Prova: scelga l’esito",
     lead: "Fa la parte di chi paga presso la banca di prova. Possibile solo con pagamenti in modalità di prova.",
     approve: "Autorizza",

@@ -106,7 +106,7 @@ export const payer = {
   enter: {
     title: "Un momento",
     lead: "Il pagamento si sta aprendo.",
-    goOn: "Continua",
+    next: "Continua",
   },
   again: {
     link_used: {

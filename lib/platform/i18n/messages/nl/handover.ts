@@ -44,7 +44,7 @@ export const handover = {
     title: "Deze pagina kan hier niet worden getoond",
     lead: "Ga terug naar de winkel en begin de betaling daar.",
   },
-  play: {
+  simulation: {
     title: "Test: kies de uitkomst",
     lead: "Speelt de betaler bij de testbank. Dit kan alleen bij betalingen in de testmodus.",
     approve: "Goedkeuren",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Een ogenblik",
     lead: "Uw betaling wordt geopend.",
-    goOn: "Verdergaan",
+    next: "Verdergaan",
   },
   again: {
     link_used: {

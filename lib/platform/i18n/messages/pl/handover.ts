@@ -44,7 +44,7 @@ export const handover = {
     title: "Tej strony nie można tu pokazać",
     lead: "Proszę wrócić do sklepu i tam rozpocząć płatność.",
   },
-  play: {
+  simulation: {
     title: "Test: wybierz wynik",
     lead: "Odgrywa płacącego w banku testowym. Działa tylko przy płatnościach w trybie testowym.",
     approve: "Zatwierdź",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Chwileczkę",
     lead: "Otwieramy płatność.",
-    goOn: "Dalej",
+    next: "Dalej",
   },
   again: {
     link_used: {

@@ -43,7 +43,7 @@ export const handover = {
     title: "Esta página não pode ser mostrada aqui",
     lead: "Volte à loja e inicie lá o pagamento.",
   },
-  play: {
+  simulation: {
     title: "Teste: escolher o resultado",
     lead: "Faz de pagador no banco de testes. Só é possível em pagamentos no modo de teste.",
     approve: "Autorizar",

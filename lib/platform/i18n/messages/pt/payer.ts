@@ -106,7 +106,7 @@ export const payer = {
   enter: {
     title: "Um momento",
     lead: "O seu pagamento está a abrir.",
-    goOn: "Continuar",
+    next: "Continuar",
   },
   again: {
     link_used: {

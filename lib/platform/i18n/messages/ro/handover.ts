@@ -43,7 +43,7 @@ export const handover = {
     title: "Această pagină nu poate fi afișată aici",
     lead: "Reveniți la magazin și începeți plata acolo.",
   },
-  play: {
+  simulation: {
     title: "Test: alegeți rezultatul",
     lead: "Joacă rolul plătitorului la banca de test. Este posibil doar pentru plăți în modul de test.",
     approve: "Aprobare",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Un moment",
     lead: "Plata se deschide.",
-    goOn: "Continuați",
+    next: "Continuați",
   },
   again: {
     link_used: {

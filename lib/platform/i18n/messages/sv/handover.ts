@@ -43,7 +43,7 @@ export const handover = {
     title: "Sidan kan inte visas här",
     lead: "Gå tillbaka till butiken och påbörja betalningen där.",
   },
-  play: {
+  simulation: {
     title: "Test: välj utfall",
     lead: "Spelar betalaren hos testbanken. Det går bara för betalningar i testläge.",
     approve: "Godkänn",

@@ -105,7 +105,7 @@ export const payer = {
   enter: {
     title: "Ett ögonblick",
     lead: "Din betalning öppnas.",
-    goOn: "Fortsätt",
+    next: "Fortsätt",
   },
   again: {
     link_used: {
