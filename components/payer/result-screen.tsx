@@ -59,9 +59,7 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
 function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
-  if (view.flow === "web") {
-    return isProcessing ? null : <p>{text.format(result.close, { payee: view.payee.name })}</p>;
-  }
+  if (view.flow === "web") return view.state === "succeeded" ? <p>{result.close}</p> : null;
   if (appReturn === undefined) return <p>{app.byYourself}</p>;
   return (
     <div className="grid gap-3">
