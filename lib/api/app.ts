@@ -37,7 +37,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   // Hono passes only Errors to onError.
   api.use(async (_c, next) => {
     await next().catch((thrown: unknown) => {
-      throw new Error("something that is no Error was thrown", { cause: thrown });
+      throw new Error("a non-Error value was thrown", { cause: thrown });
     });
   });
   api.onError(respondError);

@@ -53,7 +53,7 @@ const createTransaction = createRoute({
     201: jsonResponse(createdSchema, "The transaction was created", createdExample),
     200: jsonResponse(
       createdSchema,
-      "The same request came before; its transaction",
+      "The transaction of an earlier, identical request",
       createdExample,
     ),
     ...problems(

@@ -180,7 +180,7 @@ describe("the header of a JWT", () => {
         );
         assert.deepEqual(problem, {
           type: "urn:bankside:problem:unauthorized",
-          title: "The credential is missing, unknown or no longer valid",
+          title: "Missing or invalid API key or JWT (X-API-Key or Authorization header)",
           status: 401,
           code: "unauthorized",
         });

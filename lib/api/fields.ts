@@ -6,7 +6,7 @@ import { printablePattern } from "#lib/platform/printable.ts";
 import { must } from "./invalid-input.ts";
 
 function printableText(max: number) {
-  const form = `be a text of 1 to ${max} printable characters`;
+  const form = `be a string of 1 to ${max} printable characters`;
   const pattern = printablePattern(max);
   return z
     .string({ error: must(form) })

@@ -15,7 +15,9 @@ const getLive = createRoute({
   summary: "Check that the process is alive",
   description: "For liveness probes. Does not use the database.",
   security: [],
-  responses: { 200: jsonResponse(z.object({ status: z.literal("live") }), "It does", LIVE) },
+  responses: {
+    200: jsonResponse(z.object({ status: z.literal("live") }), "The process is alive", LIVE),
+  },
 });
 
 const getReady = createRoute({
@@ -27,7 +29,7 @@ const getReady = createRoute({
   description: "For readiness probes and load balancers.",
   security: [],
   responses: {
-    200: jsonResponse(z.object({ status: z.literal("ready") }), "It can", READY),
+    200: jsonResponse(z.object({ status: z.literal("ready") }), "The service is ready", READY),
     ...problems("unavailable"),
   },
 });

@@ -65,7 +65,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   while (reader) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError("invalid_json", { detail: "The body did not arrive whole." });
+      throw new AppError("invalid_json", { detail: "The body is incomplete." });
     });
     if (done) break;
     size += value.byteLength;
@@ -127,7 +127,7 @@ function refuseAmbiguous(text: string): void {
     },
     onObjectProperty: (name, _offset, _length, _line, _column, path) => {
       const names = objects.at(-1);
-      if (names?.has(name)) throw wrongField([...path(), name], "is there twice");
+      if (names?.has(name)) throw wrongField([...path(), name], "appears twice");
       names?.add(name);
     },
     onLiteralValue: (value: unknown, offset, length, _line, _column, path) => {

@@ -17,7 +17,7 @@ export const metadataField = z
   .openapi({
     type: "object",
     additionalProperties: true,
-    description: `Your own fields, flat or nested: at most ${MAX_KEYS} keys, ${MAX_DEPTH} levels and ${MAX_BYTES} bytes as JSON. A number that a 64-bit float does not hold exactly as written is refused: send it as a string`,
+    description: `Your own fields, flat or nested: at most ${MAX_KEYS} keys, ${MAX_DEPTH} levels and ${MAX_BYTES} bytes as JSON. Send numbers that a 64-bit float can't represent exactly as strings`,
   });
 
 function findFault(value: unknown): string | undefined {
@@ -49,7 +49,7 @@ function findFaultOfLeaf(value: unknown): string | undefined {
   return typeof value === "string" && !isStorable(value) ? UNSTORABLE : undefined;
 }
 
-const UNSTORABLE = "must not contain U+0000 or half a surrogate pair";
+const UNSTORABLE = "must not contain U+0000 or an unpaired surrogate";
 
 // PostgreSQL refuses both in jsonb.
 function isStorable(text: string): boolean {

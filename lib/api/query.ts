@@ -21,9 +21,9 @@ export function pageQuery(idPattern: RegExp) {
       }),
     cursor: z
       .string()
-      .regex(idPattern, { error: must("be the nextCursor of an earlier answer") })
+      .regex(idPattern, { error: must("be the nextCursor of an earlier response") })
       .optional()
-      .openapi({ description: "`nextCursor` of the page before" }),
+      .openapi({ description: "`nextCursor` of the previous page" }),
   };
 }
 

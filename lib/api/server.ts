@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   captureOutput(logger);
   exitOnUncaught(logger);
   endOnSignals(
-    (error) => logger.error({ err: error }, "the end was not in good order"),
+    (error) => logger.error({ err: error }, "shutdown failed"),
     DRAIN_GRACE_SECONDS * 1_000,
   );
   onShutdown("close", closeServices);

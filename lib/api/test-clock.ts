@@ -48,7 +48,7 @@ const advanceClock = createRoute({
     },
   },
   responses: {
-    200: jsonResponse(timeSchema, "The time as it is now", { now: "2026-11-21T10:02:00.000Z" }),
+    200: jsonResponse(timeSchema, "The new time", { now: "2026-11-21T10:02:00.000Z" }),
     ...problems(
       "invalid_json",
       "empty_body",

@@ -58,7 +58,7 @@ const driveOutcome = createRoute({
     },
   },
   responses: {
-    200: jsonResponse(transactionSchema, "The transaction as it stands now", {
+    200: jsonResponse(transactionSchema, "The updated transaction", {
       ...transactionExample,
       status: "succeeded",
       finishedAt: "2026-11-21T09:31:12.000Z",

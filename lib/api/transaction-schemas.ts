@@ -67,7 +67,7 @@ export const createdSchema = z
     currency: z.string(),
     displayAmount: z
       .string()
-      .openapi({ description: "The formatted amount; shows a mistake in the unit at once" }),
+      .openapi({ description: "The formatted amount, to check that the unit is right" }),
     externalId: z.string().nullable(),
     expiresAt: time,
   })
@@ -88,7 +88,7 @@ export const transactionSchema = z
     successUrl: z.string().nullable(),
     failureUrl: z.string().nullable(),
     processingUrl: z.string().nullable(),
-    payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "Who is paid" }),
+    payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "The payee" }),
     // Not a record: parsing one would drop keys such as `__proto__`, which webhook receivers may get.
     metadata: z
       .custom<Record<string, unknown> | null>(isObjectOrNull)

@@ -34,7 +34,7 @@ export async function runAction<S extends z.ZodType, T>(
   const values = formValues(demandForm(form));
   const unstorable = Object.keys(values).filter((name) => String(values[name]).includes("\0"));
   if (unstorable.length > 0) {
-    const fields = unstorable.map((path) => ({ path, message: "holds a NUL character" }));
+    const fields = unstorable.map((path) => ({ path, message: "contains a NUL character" }));
     return { ok: false, code: "invalid_request", fields };
   }
   const parsed = schema.safeParse(values);

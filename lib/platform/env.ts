@@ -58,11 +58,11 @@ const variables = z.object({
     .optional(),
   APPLE_APP_IDS: listOf(
     parseAppleAppIds,
-    "must be app ids such as A1B2C3D4E5.com.example.app, with commas between",
+    "must be app ids such as A1B2C3D4E5.com.example.app, separated by commas",
   ).optional(),
   ANDROID_APPS: listOf(
     parseAndroidApps,
-    "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, with commas between",
+    "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, separated by commas",
   ).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
@@ -76,7 +76,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default("./.data"),
   APP_SECRET: listOf(
     parseAppSecrets,
-    "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, with commas between",
+    "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, separated by commas",
   ).optional(),
   TRANSACTION_TTL_MINUTES: z.coerce
     .number({ error: "must be a number of minutes" })
@@ -128,7 +128,8 @@ export const ADDRESSES = [
 /** Compared with `.env.example`. */
 export const variableNames: string[] = Object.keys(variables.shape);
 
-const secretMessage = "is required together with DATABASE_URL; make one with: openssl rand -hex 32";
+const secretMessage =
+  "is required together with DATABASE_URL; create one with: openssl rand -hex 32";
 const schema = variables.check((context) => {
   if (context.value.DATABASE_URL && !context.value.APP_SECRET) {
     context.issues.push({

@@ -35,7 +35,7 @@ onBothDatabases("webhook service", (database, connection) => {
     const { accountId, webhooks } = test;
     const refused = {
       code: "invalid_request",
-      fields: [{ path: "url", message: "The address must lead to a public address." }],
+      fields: [{ path: "url", message: "The address must resolve to a public address." }],
     };
     const url = "https://192.168.1.1/hook";
     await assert.rejects(webhooks.createEndpoint({ accountId, mode: "test", url }), refused);

@@ -16,7 +16,7 @@ export const MAX_EMBED_ORIGINS = 50;
 export function parsePayee(input: { iban: string; name: string }): { iban: string; name: string } {
   const name = input.name.trim();
   if (!isPrintable(name, MAX_NAME_LENGTH)) {
-    throw wrongField("name", `must be a text of 1 to ${MAX_NAME_LENGTH} printable characters`);
+    throw wrongField("name", `must be a string of 1 to ${MAX_NAME_LENGTH} printable characters`);
   }
   const iban = parseIban(input.iban);
   if (!iban) throw wrongField("iban", "is not a valid IBAN");

@@ -42,7 +42,7 @@ onBothDatabases("account service", (database, connection) => {
       const before = await countOf();
       await assert.rejects(create(name), {
         code: "invalid_request",
-        fields: [{ path: "name", message: "must be a text of 1 to 70 printable characters" }],
+        fields: [{ path: "name", message: "must be a string of 1 to 70 printable characters" }],
       });
       assert.equal(await countOf(), before);
     });

@@ -53,7 +53,7 @@ export function createTokenService(deps: {
     const { accountId, mode } = apiKey;
     if (!(await deps.accounts.findPayee(accountId, details.iban, mode))) {
       throw new AppError("payee_not_confirmed", {
-        fields: [{ path: "iban", message: "is not an IBAN this account may be paid on" }],
+        fields: [{ path: "iban", message: "is not an IBAN of this account" }],
       });
     }
   }

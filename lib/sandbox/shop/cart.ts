@@ -14,7 +14,7 @@ export const cartLineSchema = z.strictObject({
 export const cartLinesSchema = z
   .array(cartLineSchema)
   .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
-    error: "names a product twice",
+    error: "contains a product twice",
   });
 
 export type CartLine = z.infer<typeof cartLineSchema>;

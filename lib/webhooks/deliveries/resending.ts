@@ -147,13 +147,13 @@ async function inBatches(work: (limit: number) => Promise<number>): Promise<numb
 function parseRange(since: Date, until: Date | undefined, now: Date): { since: Date; until: Date } {
   const end = until && until < now ? until : now;
   if (Number.isNaN(since.getTime()) || since >= now) {
-    throw invalidField("since", "Choose a time that has passed.");
+    throw invalidField("since", "Choose a time in the past.");
   }
   if (now.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS) {
-    throw invalidField("since", `Choose a time of the last ${MAX_RANGE_DAYS} days.`);
+    throw invalidField("since", `Choose a time in the last ${MAX_RANGE_DAYS} days.`);
   }
   if (Number.isNaN(end.getTime()) || end < since) {
-    throw invalidField("until", "Choose a time after the first one.");
+    throw invalidField("until", "Choose a time after the start.");
   }
   return { since, until: end };
 }

@@ -35,16 +35,13 @@ function parseName(text = ""): string | null {
   const name = text.trim();
   if (name === "") return null;
   if (isPrintable(name, MAX_NAME_LENGTH)) return name;
-  throw invalidField(
-    "name",
-    `The name can have at most ${MAX_NAME_LENGTH} characters, all on one line.`,
-  );
+  throw invalidField("name", `Use up to ${MAX_NAME_LENGTH} characters on one line.`);
 }
 
 function parseEventTypes(given: readonly string[]): EventType[] {
   const known = EVENT_TYPES.filter((type) => given.includes(type));
   if (known.length === 0 || !given.every((type) => known.some((one) => one === type))) {
-    throw invalidField("eventTypes", "Choose at least one kind of event.");
+    throw invalidField("eventTypes", "Choose at least one event type.");
   }
   return known;
 }

@@ -42,7 +42,7 @@ export function refusalOf(
   if (protocol !== "https:" && !(allowLocal && protocol === "http:"))
     return "must start with https://";
   const remote = addresses.filter((address) => !(allowLocal && isLoopbackAddress(address)));
-  if (!remote.every(isPublicAddress)) return "must lead to a public address";
+  if (!remote.every(isPublicAddress)) return "must resolve to a public address";
   const isLocal = addresses.length > 0 && remote.length === 0;
   if (!isLocal && !PORTS[protocol]?.includes(port)) return "must use port 443 or 8443";
   return undefined;
@@ -63,7 +63,7 @@ function parse(text: string): URL {
   // The same host must have the same share.
   url.hostname = url.hostname.replace(/\.$/, "");
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
-    throw refused("must not carry a user name or password");
+    throw refused("must not contain a user name or password");
   }
   if (url.href.length > MAX_LENGTH) throw refused(`must have at most ${MAX_LENGTH} characters`);
   return url;
@@ -75,7 +75,7 @@ async function resolveNow(host: string, resolve: Resolve): Promise<string[]> {
   } catch (error) {
     // Every send resolves again, so a temporary failure does not reject the name.
     if (!(error instanceof Error && "code" in error && error.code === "ENOTFOUND")) return [];
-    throw refused("must have a host name that exists");
+    throw refused("must have an existing host name");
   }
 }
 
