@@ -100,7 +100,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
   it("says what to do while there is no account", () => {
     const [accounts = "", json, audit] = whileEmpty;
     assert.match(accounts, NO_ACCOUNTS);
-    assert.deepEqual([json, audit], ["[]\n", "Nothing has been done yet.\n"]);
+    assert.deepEqual([json, audit], ["[]\n", "There are no entries yet.\n"]);
   });
 
   it("lists the accounts for a person, with IBANs masked unless asked", async () => {
@@ -126,17 +126,20 @@ describe("operator, beside running processes on PostgreSQL", () => {
   it("whitelists, on and off, and says in one line what holds now", async () => {
     const isTrusted = async () => (await services.accounts.appSettings(accountId)).emailWhitelisted;
     const on = await done("whitelist", "--account", accountId);
-    assert.equal(on, `${accountId}: an e-mail address it tells spares its payers the code.\n`);
+    assert.equal(
+      on,
+      `${accountId}: payers skip the code when the account sends their e-mail address.\n`,
+    );
     assert.equal(await isTrusted(), true);
     const off = await done("whitelist", "--account", accountId, "--off");
-    assert.equal(off, `${accountId}: its payers are asked for a code by e-mail.\n`);
+    assert.equal(off, `${accountId}: payers must confirm a code sent by e-mail.\n`);
     assert.equal(await isTrusted(), false);
   });
 
   it("confirms an IBAN", async () => {
     const words = ["confirm-iban", "--account", accountId, "--name", "Ada", "--primary"];
     const added = await done(...words, "--iban", "DE89 3704 0044 0532 0130 00");
-    assert.equal(added, `${accountId}: the IBAN is added and confirmed.\n`);
+    assert.equal(added, `${accountId}: IBAN added and confirmed.\n`);
     assert.equal(
       (await services.accounts.primaryPayee(accountId, "live")).iban,
       "DE89370400440532013000",
@@ -168,26 +171,26 @@ describe("operator, beside running processes on PostgreSQL", () => {
     }
   });
 
-  it("seals anew, after which the old secret can be retired", async () => {
+  it("re-encrypts secrets, after which the old one can be retired", async () => {
     secrets = ["-", ...SECRETS.slice(1)];
     const tooEarly = await ask("reseal");
     assert.equal(tooEarly.status, 1);
     assert.match(
       tooEarly.stdout,
-      /^webhook_endpoints\.sealed_secret: 0 .*, 1 that no secret opens\n/,
+      /^webhook_endpoints\.sealed_secret: 0 .*, 1 that can't be decrypted\n/,
     );
     secrets = [...SECRETS];
     assert.equal(
       await done("reseal"),
-      "webhook_endpoints.sealed_secret: 1 sealed anew\nEverything is sealed with the newest secret.\n",
+      "webhook_endpoints.sealed_secret: 1 re-encrypted\nEverything is encrypted with the newest secret.\n",
     );
     secrets = ["-", ...SECRETS.slice(1)];
-    assert.equal(await done("reseal"), "Everything is sealed with the newest secret.\n");
+    assert.equal(await done("reseal"), "Everything is encrypted with the newest secret.\n");
   });
 
   it("closes an account only when told so twice", async () => {
     const unsure = start(OPERATOR, variables(), "close", "--account", accountId);
-    const noTerminal = "There is no terminal to ask at, so add --yes.\n";
+    const noTerminal = "There is no terminal for the question. Add --yes to confirm.\n";
     assert.deepEqual(unsure, { status: 1, stdout: "", stderr: noTerminal });
     const apiKey = await services.apiKeys.authenticate(key);
     assert.ok(apiKey);
@@ -209,8 +212,8 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const kept = await invite("--new", "Harbour Shop");
     const [id = ""] = kept.split(":");
     const link = String.raw`http:\/\/localhost:3000\/console\/invitation\?token=[\w-]{43}`;
-    const first = `^${id}: grace@shop\\.example is invited as owner\\. .* 7 days, and once:\n`;
-    assert.match(kept, new RegExp(`${first}${link}\nIt lies in the demo's mailbox too\\.\n$`));
+    const first = `^${id}: grace@shop\\.example is invited as owner\\. .* expires in 7 days:\n`;
+    assert.match(kept, new RegExp(`${first}${link}\nIt is also in the demo mailbox\\.\n$`));
     assert.equal((await services.accounts.find(id))?.name, "Harbour Shop");
     const mails = await services.sandboxMail.list("grace@shop.example");
     assert.equal(mails.length, 1);
@@ -219,7 +222,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     const mute = { ...variables(), SANDBOX: "false" };
     const { status, stdout, stderr } = await run(mute, "invite", ...words);
     assert.deepEqual([status, stderr], [0, ""]);
-    assert.match(stdout, /invited as viewer.*\n.*\nIt was not mailed: hand it over yourself/);
+    assert.match(stdout, /invited as viewer.*\n.*\nNo e-mail was sent/);
     const token = new URL(stdout.split("\n")[1] ?? "").searchParams.get("token") ?? "";
     const password = "plum-harbour-ladder-9";
     await services.invitations.acceptAsNew({ token, name: "Grace", password });
@@ -233,9 +236,9 @@ describe("operator, beside running processes on PostgreSQL", () => {
       [["--account", id], /^This person is already a member\.\n$/],
       [["--account", accountId], /^The account is closed\.\n$/],
       [["--account", UNKNOWN], new RegExp(`^There is no account ${UNKNOWN}\\.\n$`)],
-      [[], /^Say where to: /],
-      [["--account", id, "--new", "Shop"], /^Say where to: /],
-      [["--new", " "], /^--new must be a text of 1 to 70 printable characters\.\n$/],
+      [[], /^Use either --account /],
+      [["--account", id, "--new", "Shop"], /^Use either --account /],
+      [["--new", " "], /^--new must be 1 to 70 printable characters\.\n$/],
       [["--account", id, "--role", "boss"], /^--role must be one of owner, developer, viewer\.\n$/],
     ];
     for (const [more, expected] of refused) {
@@ -276,7 +279,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
 
   it("says in one sentence what is wrong, and changes nothing", async () => {
     const wrong: [string[], string | RegExp][] = [
-      [[], /^Say what to do: /],
+      [[], /^Choose a command: /],
       [["frobnicate"], /^There is no command "frobnicate": /],
       [["accounts", "--colour"], "accounts has no option --colour.\n"],
       [["audit", "--account", "acct_1"], /^--account must be the id of an account/],

@@ -18,7 +18,7 @@ onDatabase("the operator's alerts", (_database, connection) => {
       assert.ok(!command.help);
       return (await command.run(services)).lines;
     };
-    assert.deepEqual(await run("alerts"), ["No alert is open in live mode."]);
+    assert.deepEqual(await run("alerts"), ["There are no open alerts in live mode."]);
     const { apiKey } = await makeMerchant(services);
     const transaction = await makeTransaction(services, apiKey);
     await startAttempt(services, transaction);
@@ -28,11 +28,11 @@ onDatabase("the operator's alerts", (_database, connection) => {
     const [told] = JSON.parse((await run("alerts", "--mode", "test", "--json"))[0] ?? "");
     assert.match(told.id, /^alrt_[0-9a-z]{26}$/);
     assert.equal(told.transactionId, transaction.id);
-    assert.match(told.whatToDo, /^The bank says it executed another order/);
+    assert.match(told.whatToDo, /^The bank reports that it executed a different order/);
     const shown = await run("alerts", "--mode", "test");
     assert.equal(shown.at(-1), "1 of 1 in test mode.");
     assert.deepEqual(await run("alerts"), [
-      "No alert is open in live mode.",
+      "There are no open alerts in live mode.",
       "Open in test mode: 1 (--mode test).",
     ]);
     const before = ["--before", told.id];
@@ -50,8 +50,8 @@ onDatabase("the operator's alerts", (_database, connection) => {
     assert.deepEqual(await run("resolve-alert", "--id", told.id, ...note), [
       `${told.id} is resolved.`,
     ]);
-    assert.match((await run("resolve-alert", "--id", told.id, ...note))[0] ?? "", /before/);
-    assert.deepEqual(await run("alerts"), ["No alert is open in live mode."]);
+    assert.match((await run("resolve-alert", "--id", told.id, ...note))[0] ?? "", /already/);
+    assert.deepEqual(await run("alerts"), ["There are no open alerts in live mode."]);
     assert.ok(
       (await run("alerts", "--mode", "test", "--all")).includes(
         "  note              The bank sent it back.",

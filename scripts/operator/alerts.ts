@@ -11,23 +11,23 @@ type Listed = Awaited<ReturnType<Services["bankAlerts"]["list"]>>[number];
 
 const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
   order_mismatch: [
-    "The bank says it executed another order than ours. The transaction stays processing: it never succeeds by this.",
-    "Ask the bank for the booking of the end-to-end id. Have what was paid wrongly sent back, and agree with the merchant",
-    "on the rest.",
+    "The bank reports that it executed a different order. The transaction stays processing and never succeeds because of it.",
+    "Ask the bank for the booking of the end-to-end id. Have any wrong amount sent back, and agree on the rest with the",
+    "merchant.",
   ],
   contradiction: [
-    "The bank said two final things about one payment. The first one stands, and the merchant has been told only that;",
-    "while the transaction can still be paid, nobody may try again until this is resolved.",
-    "Look for the end-to-end id on the payee's bank statement. If money moved though we say failed, have it sent back or tell",
-    "the merchant to deliver; if it did not though we say succeeded, tell the merchant not to.",
+    "The bank reported two final statuses for one payment. The first one counts, and the merchant received only that one.",
+    "While the transaction can still be paid, no new payment attempt can start until you resolve this alert.",
+    "Find the end-to-end id on the payee's bank statement. If money moved but our status is failed, have it sent back or ask",
+    "the merchant to deliver. If no money moved but our status is succeeded, ask the merchant not to deliver.",
   ],
   untracked_payment: [
-    "The bank has a payment that no payer was sent to; it would not cancel it, or could not be asked to.",
-    "Ask the bank to cancel the payment with its id; if it was executed, have it sent back.",
+    "The bank has a payment that no payer was sent to. The bank refused to cancel it or could not be reached.",
+    "Ask the bank to cancel the payment with its id. If it was executed, have the money sent back.",
   ],
   no_final_word: [
-    "The bank has not said for long what became of a payment, or can't be asked. It is still asked, and its word will end it.",
-    "Ask the bank about the end-to-end id, and to cancel what was not executed.",
+    "The bank has reported no final status for a long time, or can't be reached. Bankside keeps polling until it reports one.",
+    "Ask the bank about the end-to-end id, and to cancel the payment if it was not executed.",
   ],
 };
 
@@ -36,7 +36,7 @@ const flag = z.boolean().default(false);
 const alertId = /^alrt_[0-9a-z]{26}$/;
 
 export const alerts = defineCommand({
-  summary: `lists what banks said that you should look into, newest first, ${PAGE} at once; --all: also what is resolved`,
+  summary: `lists the alerts about banks, newest first, ${PAGE} per page; --all includes resolved alerts`,
   usage: "[--mode live|test] [--all] [--before alrt_…] [--json]",
   kinds: { mode: "value", all: "flag", before: "value", json: "flag" },
   schema: z.object({
@@ -55,7 +55,7 @@ export const alerts = defineCommand({
       lines: [
         ...found.flatMap((one) => [...print(one), ""]),
         last ? `${found.length} of ${count} in ${mode} mode.` : nothing(mode, all, before),
-        ...(last && found.length === PAGE ? [`The next: --before ${last.alert.id}`] : []),
+        ...(last && found.length === PAGE ? [`Next page: --before ${last.alert.id}`] : []),
         ...(await testModeLines(mode, bankAlerts)),
       ],
     };
@@ -64,7 +64,7 @@ export const alerts = defineCommand({
 
 function nothing(mode: string, all: boolean, before: string | undefined): string {
   if (before) return `There are no alerts before ${before}.`;
-  return all ? `There are no alerts in ${mode} mode.` : `No alert is open in ${mode} mode.`;
+  return all ? `There are no alerts in ${mode} mode.` : `There are no open alerts in ${mode} mode.`;
 }
 
 // Anyone can cause these at a sandbox bank, so alerts about real money come first.
@@ -74,22 +74,22 @@ async function testModeLines(mode: string, bankAlerts: Services["bankAlerts"]): 
 }
 
 export const resolveAlert = defineCommand({
-  summary: "closes an alert, with a note of what came of it",
+  summary: "resolves an alert with a note",
   usage: '--id alrt_… --note "…"',
   kinds: { id: "value", note: "value" },
   schema: z.object({
     id: z
-      .string({ error: "is needed, such as --id alrt_…" })
+      .string({ error: "is required, such as --id alrt_…" })
       .regex(alertId, "must be the id of an alert, such as alrt_…"),
     note: z
-      .string({ error: "is needed: what came of it" })
+      .string({ error: "is required: describe the result" })
       .trim()
-      .refine((text) => isPrintable(text, 500), "must be a text of 1 to 500 printable characters"),
+      .refine((text) => isPrintable(text, 500), "must be 1 to 500 printable characters"),
   }),
   async run({ id, note }, { bankAlerts }) {
     const isDone = await bankAlerts.resolve(id, note);
     return {
-      lines: [isDone ? `${id} is resolved.` : `${id} was resolved before; its note stays.`],
+      lines: [isDone ? `${id} is resolved.` : `${id} was already resolved. Its note is unchanged.`],
     };
   },
 });
@@ -101,7 +101,7 @@ function print({ alert, ...payment }: Listed): string[] {
     `${alert.id}  ${alert.kind}, ${mode} mode`,
     row("found", formatTime(alert.createdAt)),
     row("we say", alert.ourStatus),
-    row("the bank says", alert.bankStatus),
+    row("bank status", alert.bankStatus),
     row("transaction", `${alert.transactionId}, ${status}, ${amount} ${currency} in minor units`),
     row("account", accountId),
     row("bank", `${bankId}, payment ${alert.bankPaymentId ?? "not known"}`),

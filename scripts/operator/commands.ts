@@ -6,11 +6,12 @@ import { accountId as account, type Command, defineCommand, UsageError } from ".
 import { formatTime, printAccounts, printAccountsJson, printAudit } from "./print.ts";
 
 const AUDIT_LINES = 200;
+const ALL_ENCRYPTED = "Everything is encrypted with the newest secret.";
 
 const flag = z.boolean().default(false);
 
 const accounts = defineCommand({
-  summary: "lists the accounts; --ibans shows whole IBANs",
+  summary: "lists the accounts; --ibans shows full IBANs",
   usage: "[--json] [--ibans]",
   kinds: { json: "flag", ibans: "flag" },
   schema: z.object({ json: flag, ibans: flag }),
@@ -21,60 +22,60 @@ const accounts = defineCommand({
 });
 
 const whitelist = defineCommand({
-  summary: "lets an account vouch for its payers' e-mail addresses, or no more",
+  summary: "allows an account to vouch for its payers' e-mail addresses; --off stops it",
   usage: "--account acct_… [--off]",
   kinds: { account: "value", off: "flag" },
   schema: z.object({ account, off: flag }),
   async run({ account: id, off }, services) {
     await services.accounts.setEmailWhitelisted(id, !off);
     const effect = off
-      ? "its payers are asked for a code by e-mail."
-      : "an e-mail address it tells spares its payers the code.";
+      ? "payers must confirm a code sent by e-mail."
+      : "payers skip the code when the account sends their e-mail address.";
     return { lines: [`${id}: ${effect}`] };
   },
 });
 
 const confirmIban = defineCommand({
-  summary: "adds an IBAN the account may be paid on; --primary: unless a request names another",
+  summary: "confirms an IBAN of the account; --primary makes it the default",
   usage: "--account acct_… --iban IBAN --name HOLDER [--primary]",
   kinds: { account: "value", iban: "value", name: "value", primary: "flag" },
   schema: z.object({
     account,
-    iban: z.string({ error: "is needed" }),
-    name: z.string({ error: "is needed: the holder of the IBAN's account" }),
+    iban: z.string({ error: "is required" }),
+    name: z.string({ error: "is required: the account holder" }),
     primary: flag,
   }),
   async run({ account: id, iban, name, primary }, services) {
     const input = { accountId: id, iban, name, isPrimary: primary };
     const effect = {
-      added: "the IBAN is added and confirmed.",
-      changed: "the IBAN is confirmed with the new details.",
-      unchanged: "the IBAN was confirmed like this before.",
+      added: "IBAN added and confirmed.",
+      changed: "IBAN confirmed with the new details.",
+      unchanged: "IBAN already confirmed with these details.",
     }[await services.accounts.confirmPayee(input)];
     return { lines: [`${id}: ${effect}`] };
   },
 });
 
 const close = defineCommand({
-  summary: "ends an account: its keys stop working, what is pending is cancelled; for good",
+  summary: "closes an account permanently, revokes its keys and cancels its pending transactions",
   usage: "--account acct_… [--yes]",
   kinds: { account: "value", yes: "flag" },
   schema: z.object({ account, yes: flag }),
   async run({ account: id, yes }, { accounts: service, operator }) {
     const found = await service.find(id);
-    const question = `Close ${id} (${found?.name}) for good? Type close:`;
+    const question = `Close ${id} (${found?.name}) permanently? Type close:`;
     if (found && !yes && !(await confirm(question, "close"))) {
-      return { lines: [`${id} is left as it was.`], isDone: false };
+      return { lines: [`${id} was not changed.`], isDone: false };
     }
     const { wasOpen, keysRevoked, cancelled, open, reported } = await operator.close(id);
-    const still = "which goes to its end as ever, as long as a server or worker runs";
-    const until = "until a member says in the console whether the money came";
+    const still = "completed while a server or worker runs";
+    const until = "until a member marks it as received or not received in the console";
     return {
       lines: [
-        `${id} is closed${wasOpen ? "" : ", as it was before"}.`,
+        `${id} ${wasOpen ? "is" : "was already"} closed.`,
         `  API keys revoked: ${keysRevoked}`,
         `  transactions cancelled: ${cancelled}`,
-        ...(open > 0 ? [`  in the hands of a bank: ${open}, ${still}`] : []),
+        ...(open > 0 ? [`  in progress at a bank: ${open}, ${still}`] : []),
         ...(reported > 0 ? [`  waiting for a bank transfer: ${reported}, ${until}`] : []),
       ],
     };
@@ -82,7 +83,7 @@ const close = defineCommand({
 });
 
 const rotateSigningKey = defineCommand({
-  summary: "makes a new key for JWTs and QR codes; the old one still verifies for a day",
+  summary: "creates a new signing key for JWTs and QR codes; the old key still verifies for a day",
   usage: "",
   kinds: {},
   schema: z.object({}),
@@ -90,38 +91,38 @@ const rotateSigningKey = defineCommand({
     const { kid, othersVerifyUntil } = await services.rotateSigningKey();
     return {
       lines: [
-        `${kid} signs from now on, in running processes within a minute.`,
-        `Keys before it verify until ${formatTime(othersVerifyUntil)} at the latest.`,
+        `${kid} is the new signing key. Running processes use it within a minute.`,
+        `Older keys still verify, at the latest until ${formatTime(othersVerifyUntil)}.`,
       ],
     };
   },
 });
 
 const reseal = defineCommand({
-  summary: "seals anew, with the newest APP_SECRET, what older ones sealed",
+  summary: "re-encrypts stored secrets with the newest APP_SECRET",
   usage: "",
   kinds: {},
   schema: z.object({}),
   async run(_options, services) {
     const columns = await services.reencryptSecrets();
-    if (columns.length === 0) return { lines: ["Everything is sealed with the newest secret."] };
+    if (columns.length === 0) return { lines: [ALL_ENCRYPTED] };
     const lines = columns.map(({ name, resealed, busy, lost }) => {
-      const notes = [busy > 0 && `${busy} in use`, lost > 0 && `${lost} that no secret opens`];
-      return [`${name}: ${resealed} sealed anew`, ...notes.filter((note) => note !== false)].join(
+      const notes = [busy > 0 && `${busy} in use`, lost > 0 && `${lost} that can't be decrypted`];
+      return [`${name}: ${resealed} re-encrypted`, ...notes.filter((note) => note !== false)].join(
         ", ",
       );
     });
     const isBusy = columns.some(({ busy }) => busy > 0);
     const isLost = columns.some(({ lost }) => lost > 0);
-    if (isBusy) lines.push("Some values were in use: run this again before you retire a secret.");
-    if (isLost) lines.push("What no secret opens needs one that is not in APP_SECRET any more.");
-    if (!isBusy && !isLost) lines.push("Everything is sealed with the newest secret.");
+    if (isBusy) lines.push("Some values were in use. Run this again before you retire a secret.");
+    if (isLost) lines.push("Some values need a secret that is no longer in APP_SECRET.");
+    if (!isBusy && !isLost) lines.push(ALL_ENCRYPTED);
     return { lines, isDone: !isBusy && !isLost };
   },
 });
 
 const audit = defineCommand({
-  summary: `lists what was changed, newest first (at most ${AUDIT_LINES})`,
+  summary: `lists the latest changes, newest first (up to ${AUDIT_LINES})`,
   usage: "[--account acct_…]",
   kinds: { account: "value" },
   schema: z.object({ account: account.optional() }),

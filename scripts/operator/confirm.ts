@@ -13,7 +13,8 @@ export async function confirm(
   word: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<boolean> {
-  if (!input.isTTY) throw new UsageError("There is no terminal to ask at, so add --yes.");
+  if (!input.isTTY)
+    throw new UsageError("There is no terminal for the question. Add --yes to confirm.");
   const prompt = createInterface({ input, output });
   // A closed input counts as no.
   const ended = new Promise<string>((resolve) => prompt.once("close", () => resolve("")));

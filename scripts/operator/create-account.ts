@@ -29,7 +29,7 @@ export async function createAccount(
   try {
     const input = readOptions(args);
     if (input.live && !input.iban) {
-      throw new Error("A live account needs --iban, the account it is paid on.");
+      throw new Error("A live account needs --iban, the IBAN that receives payments.");
     }
     const services = await openOwnServices(parseEnv(env));
     try {

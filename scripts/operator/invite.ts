@@ -12,10 +12,10 @@ const schema = z.object({
   new: z
     .string()
     .trim()
-    .refine((text) => isPrintable(text, 70), "must be a text of 1 to 70 printable characters")
+    .refine((text) => isPrintable(text, 70), "must be 1 to 70 printable characters")
     .optional(),
   email: z
-    .string({ error: "is needed: the address of who is invited" })
+    .string({ error: "is required: the address to invite" })
     .refine((text) => parseEmail(text) !== undefined, "must be one e-mail address"),
   role: z
     .enum(ROLES, { error: `must be one of ${ROLES.toReversed().join(", ")}` })
@@ -25,20 +25,20 @@ const schema = z.object({
 /** For accounts where no member can invite, or no mail can be sent. */
 export const invite = defineCommand({
   summary:
-    "invites somebody to an account, or to a new one; prints the link and mails it if it can",
+    "invites a person to an existing or new account; prints the link and sends it by e-mail if possible",
   usage: '(--account acct_… | --new "Company") --email ADDRESS [--role owner|developer|viewer]',
   kinds: { account: "value", new: "value", email: "value", role: "value" },
   schema,
   async run({ new: company, role, email, account }, services) {
     if ((account === undefined) === (company === undefined)) {
-      throw new UsageError('Say where to: either --account acct_… or --new "Company".');
+      throw new UsageError('Use either --account acct_… or --new "Company".');
     }
     const id = account ?? (await services.openings.openAsOperator({ name: company ?? "" }));
     const request = { accountId: id, email, role, text: createMerchantText() };
     const { link, isMailed } = await services.invitations.inviteByLink(request);
     return {
       lines: [
-        `${id}: ${email} is invited as ${role}. The link works for ${INVITATION_DAYS} days, and once:`,
+        `${id}: ${email} is invited as ${role}. The link works once and expires in ${INVITATION_DAYS} days:`,
         link,
         await howItWent(services, isMailed),
       ],
@@ -47,8 +47,8 @@ export const invite = defineCommand({
 });
 
 async function howItWent({ consoleMail }: Services, isMailed: boolean): Promise<string> {
-  if (!isMailed) return "It was not mailed: hand it over yourself, and to nobody else.";
+  if (!isMailed) return "No e-mail was sent. Share the link only with this person.";
   return (await consoleMail.isKept())
-    ? "It lies in the demo's mailbox too."
-    : "It was mailed too: hand it to nobody else.";
+    ? "It is also in the demo mailbox."
+    : "It was also sent by e-mail. Share it only with this person.";
 }

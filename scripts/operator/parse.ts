@@ -8,7 +8,7 @@ export class UsageError extends Error {
 }
 
 export const accountId = z
-  .string({ error: "is needed, such as --account acct_…" })
+  .string({ error: "is required, such as --account acct_…" })
   .regex(/^acct_[0-9a-z]{26}$/, "must be the id of an account, such as acct_…");
 
 /** `isDone`: whether the command did everything. */
@@ -60,7 +60,7 @@ export function parseCommand(
 
 function unknownCommand(name: string, known: string[]): string {
   const offer = `the commands are ${known.join(", ")}, and --help explains them.`;
-  return name === "" ? `Say what to do: ${offer}` : `There is no command "${name}": ${offer}`;
+  return name === "" ? `Choose a command: ${offer}` : `There is no command "${name}": ${offer}`;
 }
 
 function readWords(name: string, { kinds }: Command, words: string[]) {
@@ -80,7 +80,7 @@ function readWords(name: string, { kinds }: Command, words: string[]) {
   for (const token of tokens) {
     if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
-      throw new UsageError(`"${token.value}" is one word too many for ${name}.`);
+      throw new UsageError(`${name} does not take the argument "${token.value}".`);
     }
     values[token.name] = readOption(name, known.get(token.name), token, values);
   }

@@ -5,7 +5,7 @@ type Overview = Awaited<ReturnType<Services["operator"]["accounts"]>>[number];
 type AuditRow = Awaited<ReturnType<Services["audit"]["list"]>>[number];
 
 const NO_ACCOUNTS = [
-  "There are no accounts yet. Make the first one:",
+  "There are no accounts yet. Create the first one:",
   '  npm run -s account:create -- --name "My shop" --json',
 ];
 
@@ -63,7 +63,7 @@ export function printAccountsJson(accounts: Overview[], showIbans: boolean): str
 }
 
 export function printAudit(entries: AuditRow[]): string[] {
-  if (entries.length === 0) return ["Nothing has been done yet."];
+  if (entries.length === 0) return ["There are no entries yet."];
   return entries.map(({ createdAt, actor, action, accountId, target, details }) => {
     const named = accountId === null || accountId === target ? [target] : [accountId, target];
     const fields = Object.entries(details).map(([name, value]) => `${name}=${value}`);

@@ -34,7 +34,7 @@ const { webhookEndpoints } = webhooksSchema;
 const nameOf = ({ table, sealed }: (typeof SEALED_COLUMNS)[number]) =>
   `${getTableName(table)}.${sealed.name}`;
 
-onBothDatabases("sealing anew", (database, connection) => {
+onBothDatabases("re-encrypting", (database, connection) => {
   let test: ReturnType<typeof createTestPayers>;
   before(() => {
     test = createTestPayers(connection());
