@@ -39,7 +39,7 @@ curl -sS ${shellQuoted(`${context.baseUrl}/transactions`)} \\
 
   direct: (context) => `${key(context)}
 
-# 1. Your server exchanges the API key for a JWT, good for 15 minutes.
+# 1. Your server exchanges the API key for a JWT, valid for 15 minutes.
 JWT=$(${exchange(context).replaceAll("\n", "\n  ")} \\
   | sed -n 's/.*"token":"\\([^"]*\\)".*/\\1/p')
 
@@ -60,6 +60,6 @@ echo "$REDIRECT_URL&jwt=$JWT&redirect-url=${encodeURIComponent(context.appScheme
 
   sdk: (context) => `${key(context)}
 
-# The answer holds the token for initiatePayment, good for 15 minutes.
+# The response contains the token for initiatePayment, valid for 15 minutes.
 ${exchange(context)}`,
 };

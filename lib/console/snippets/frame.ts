@@ -17,7 +17,7 @@ export function frameSnippet(
 <script>
   // Other events: bankside:ready, :state, :error, :close. preventDefault() keeps the page as it is.
   document.querySelector("bankside-checkout").addEventListener("bankside:outcome", ({ detail }) => {
-    console.log(detail.status); // the webhook is the proof
+    console.log(detail.status); // only the webhook is proof
   });
 </script>`;
 }

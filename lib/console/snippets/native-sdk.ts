@@ -17,7 +17,7 @@ let result = try await bankside.initiatePayment(
   urlScheme: ${doubleQuoted(appScheme)},
   externalId: ${doubleQuoted(ORDER.appExternalId)},
   window: window)
-// result.status is a hint for the screen: ask your server about result.transactionId.`;
+// result.status is a hint for the screen: check result.transactionId on your server.`;
 }
 
 export function kotlinSnippet({ baseUrl, appScheme }: Addresses): string {
@@ -27,7 +27,7 @@ import io.github.bankside.ui.PaymentContract
 // in your activity
 val payment = registerForActivityResult(PaymentContract(${kotlinQuoted(baseUrl)})) { answer ->
     val result = answer.get()
-    // result.status is a hint for the screen: ask your server about result.transactionId.
+    // result.status is a hint for the screen: check result.transactionId on your server.
 }
 
 // token: from your server, for this user

@@ -48,7 +48,7 @@ console.log(transaction.redirectUrl); // the address for the iframe`,
 
   direct: (context) => `${head("pay.mjs", context)}
 
-// 1. Your server exchanges the API key for a JWT, good for 15 minutes.
+// 1. Your server exchanges the API key for a JWT, valid for 15 minutes.
 ${EXCHANGE}
 
 // 2. Your app creates the transaction with it.
@@ -67,7 +67,7 @@ console.log(address.href);`,
 
   sdk: (context) => `${head("token.mjs", context)}
 
-// For a user who is signed in to your app. The token is good for 15 minutes.
+// For a user who is signed in to your app. The token is valid for 15 minutes.
 ${EXCHANGE}
 console.log(token); // what your app passes to initiatePayment`,
 };

@@ -58,7 +58,7 @@ echo $transaction['redirectUrl'], PHP_EOL; // the address for the iframe`,
 
   direct: (context) => `${head("pay.php", context)}
 
-// 1. Your server exchanges the API key for a JWT, good for 15 minutes.
+// 1. Your server exchanges the API key for a JWT, valid for 15 minutes.
 ${EXCHANGE}
 
 // 2. Your app creates the transaction with it.
@@ -75,7 +75,7 @@ echo $transaction['redirectUrl'], '&', $query, PHP_EOL;`,
 
   sdk: (context) => `${head("token.php", context)}
 
-// For a user who is signed in to your app. The token is good for 15 minutes.
+// For a user who is signed in to your app. The token is valid for 15 minutes.
 ${EXCHANGE}
 echo $token, PHP_EOL; // what your app passes to initiatePayment`,
 };

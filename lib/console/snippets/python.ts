@@ -66,7 +66,7 @@ print(transaction["redirectUrl"])  # the address for the iframe`,
   direct: (context) => `${head("pay.py", context, ["from urllib.parse import urlencode"])}
 
 
-# 1. Your server exchanges the API key for a JWT, good for 15 minutes.
+# 1. Your server exchanges the API key for a JWT, valid for 15 minutes.
 ${EXCHANGE}
 
 # 2. Your app creates the transaction with it.
@@ -84,7 +84,7 @@ print(transaction["redirectUrl"] + "&" + query)`,
   sdk: (context) => `${head("token.py", context)}
 
 
-# For a user who is signed in to your app. The token is good for 15 minutes.
+# For a user who is signed in to your app. The token is valid for 15 minutes.
 ${EXCHANGE}
 print(token)  # what your app passes to initiatePayment`,
 };

@@ -72,7 +72,7 @@ export function sdkSnippet(
   return `${LAUNCHERS[platform].replace(/\n\n/, '\nimport { createBankside } from "@bankside/js";\n\n')}
 const bankside = createBankside({ baseUrl: ${doubleQuoted(baseUrl)}, launcher });
 
-// token: what your server got for this user
+// token: from your server, for this user
 const { status, transactionId } = await bankside.initiatePayment(
   ${doubleQuoted(ORDER.decimal)},
   token,
@@ -80,5 +80,5 @@ const { status, transactionId } = await bankside.initiatePayment(
   ${doubleQuoted(scheme)},
   { externalId: ${doubleQuoted(ORDER.appExternalId)} },
 );
-// A hint for the screen: ask your server about transactionId.`;
+// A hint for the screen: check transactionId on your server.`;
 }

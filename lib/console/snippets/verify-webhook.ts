@@ -29,7 +29,7 @@ import { createServer } from "node:http";
 const key = Buffer.from((process.env.WEBHOOK_SECRET ?? "").replace(/^whsec_/, ""), "base64");
 if (key.length === 0) throw new Error("set WEBHOOK_SECRET");
 
-// body: the bytes as they came, before anything parses them
+// body: the raw bytes, before parsing
 export function verify(headers, body) {
   const id = headers["webhook-id"] ?? "";
   const timestamp = headers["webhook-timestamp"] ?? "";
@@ -67,7 +67,7 @@ if ($key === '') {
 }
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $timestamp = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
-// The bytes as they came, before anything parses them
+// The raw bytes, before parsing
 $body = file_get_contents('php://input');
 
 $isFresh = ctype_digit($timestamp) && abs(time() - (int) $timestamp) <= 300;
@@ -97,7 +97,7 @@ if not KEY:
 
 
 def verify(headers, body):
-    """body: the bytes as they came, before anything parses them"""
+    """body: the raw bytes, before parsing"""
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
     if not (timestamp.isascii() and timestamp.isdigit()):
@@ -146,7 +146,7 @@ import (
 	"time"
 )
 
-// body: the bytes as they came, before anything parses them
+// body: the raw bytes, before parsing
 func verify(key []byte, header http.Header, body []byte) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)

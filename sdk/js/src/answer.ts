@@ -47,7 +47,7 @@ export function codeOf({ body }: Answer): unknown {
 }
 
 function unexpected(answer: Answer): BanksideError {
-  const message = `The payment service gave an answer that can't be read (${answer.status})`;
+  const message = `The payment service returned an unreadable response (${answer.status})`;
   return new BanksideError("unexpected_answer", message, detailsOf(answer));
 }
 

@@ -34,7 +34,7 @@ const FEATURES = "popup,width=440,height=800";
  *
  * The payment returns through a `web+…` scheme: call {@link registerReturn} once, and {@link handBack} on the page at
  * `returnPath`. The payment pages isolate their window (`Cross-Origin-Opener-Policy`), so the launcher can't detect a
- * closed window: pass a `signal` to `initiatePayment` and offer an "I am back" button.
+ * closed window: pass a `signal` to `initiatePayment` and offer an "I'm back" button.
  * @throws {@link BanksideError} `popup_blocked`, from `prepare`, if the browser opens no window.
  */
 export function createBrowserLauncher({
@@ -44,7 +44,7 @@ export function createBrowserLauncher({
 } = {}): Launcher {
   const prepare = (): PreparedView => {
     const popup = window.open("about:blank", "_blank", FEATURES);
-    if (!popup) throw new BanksideError("popup_blocked", "The browser opened no window");
+    if (!popup) throw new BanksideError("popup_blocked", "The browser blocked the window");
     return {
       open(url, options) {
         // A later close can't be detected.

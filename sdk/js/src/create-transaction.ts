@@ -98,7 +98,7 @@ async function post({ baseUrl, fetch, timeoutMs }: Deps, call: Call): Promise<An
 
 const MESSAGES = {
   network: "The payment service can't be reached",
-  timeout: "The payment service did not answer in time",
+  timeout: "The payment service did not respond in time",
 } as const;
 
 function lost(reason: "network" | "timeout" | "aborted", cause: unknown): BanksideError {

@@ -12,6 +12,6 @@ export function checkExternalId(externalId: string): void {
   if (typeof externalId === "string" && isExternalId(externalId)) return;
   throw new BanksideError(
     "invalid_external_id",
-    "externalId must be a text of 1 to 128 printable characters",
+    "externalId must be a string of 1 to 128 printable characters",
   );
 }

@@ -5,7 +5,7 @@ import { runtime, type Signal } from "./runtime.ts";
 export type Wait = (delayMs: number, signal?: Signal) => Promise<void>;
 
 export function abortedError(cause?: unknown): BanksideError {
-  return new BanksideError("aborted", "The payment was given up", { cause });
+  return new BanksideError("aborted", "The payment was aborted", { cause });
 }
 
 export const wait: Wait = async (delayMs, signal) => {

@@ -6,7 +6,7 @@ func isExternalId(_ text: String) -> Bool {
 /// - Throws: ``BanksideError`` `invalid_external_id` for what the service would refuse.
 func checkExternalId(_ externalId: String) throws {
   guard isExternalId(externalId) else {
-    throw BanksideError(.invalidExternalId, "externalId must be a text of 1 to 128 printable characters")
+    throw BanksideError(.invalidExternalId, "externalId must be a string of 1 to 128 printable characters")
   }
 }
 

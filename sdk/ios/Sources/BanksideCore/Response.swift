@@ -50,7 +50,7 @@ struct Response: Sendable {
 
   private var unexpected: BanksideError {
     BanksideError(
-      .unexpectedAnswer, "The payment service gave an answer that can't be read (\(status))", status: status,
+      .unexpectedAnswer, "The payment service returned an unreadable response (\(status))", status: status,
       requestId: requestId, retryAfterSeconds: retryAfterSeconds)
   }
 }

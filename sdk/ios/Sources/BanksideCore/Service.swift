@@ -98,11 +98,11 @@ struct Service: Sendable {
     } catch {
       if Task.isCancelled { throw aborted }
       if (error as? URLError)?.code == .timedOut {
-        throw BanksideError(.timeout, "The payment service did not answer in time")
+        throw BanksideError(.timeout, "The payment service did not respond in time")
       }
       throw BanksideError(.network, "The payment service can't be reached")
     }
   }
 
-  private var aborted: BanksideError { BanksideError(.aborted, "The payment was given up") }
+  private var aborted: BanksideError { BanksideError(.aborted, "The payment was aborted") }
 }

@@ -20,7 +20,7 @@ final class ExternalId {
         if (isOne(externalId)) return;
         throw new BanksideException(
                 BanksideException.INVALID_EXTERNAL_ID,
-                "externalId must be a text of 1 to 128 printable characters");
+                "externalId must be a string of 1 to 128 printable characters");
     }
 
     private static boolean isPrintable(int codePoint) {

@@ -80,7 +80,7 @@ final class Response {
     private BanksideException unexpected() {
         return new BanksideException(
                 BanksideException.UNEXPECTED_ANSWER,
-                "The payment service gave an answer that can't be read (" + status + ")",
+                "The payment service returned an unreadable response (" + status + ")",
                 status,
                 requestId,
                 retryAfterSeconds(),

@@ -58,10 +58,10 @@ final class Service {
             return sendUntilAnswered(headers, Json.write(fields)).created(isPlainHttp);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BanksideException(BanksideException.ABORTED, "The payment was given up");
+            throw new BanksideException(BanksideException.ABORTED, "The payment was aborted");
         } catch (SocketTimeoutException e) {
             throw new BanksideException(
-                    BanksideException.TIMEOUT, "The payment service did not answer in time");
+                    BanksideException.TIMEOUT, "The payment service did not respond in time");
         } catch (IOException e) {
             throw new BanksideException(BanksideException.NETWORK, "The payment service can't be reached");
         }
