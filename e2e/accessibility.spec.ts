@@ -9,7 +9,7 @@ test("the rest of the demo can be read by everybody", async ({ page }) => {
     ["/sandbox/bank", "Sandbox Bank"],
     ["/sandbox/mail", "Demo mailbox"],
     // Its parts between hyphens are wider than a narrow phone.
-    ["/sandbox/mail?to=payer-06d9bcd9-e15e-4b83-b853-0d1ba8429da9@mail.example", /^Mails to/],
+    ["/sandbox/mail?to=payer-06d9bcd9-e15e-4b83-b853-0d1ba8429da9@mail.example", /^E-mails to/],
     [`${shopOf(servers().app)}/orders`, "Your orders"],
   ];
   for (const [path, heading] of pages) {

@@ -27,7 +27,7 @@ test("keys are accessible while they are created, shown and revoked", async ({
   await page.getByRole("button", { name: "Create API key" }).click();
   await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "I have stored it" }).click();
+  await page.getByRole("link", { name: "I've saved the key" }).click();
   await page.getByText("Revoke", { exact: true }).click();
   await expectAccessible(page);
   await page.getByRole("link", { name: /A name of many/ }).click();
@@ -50,16 +50,16 @@ test("webhooks are accessible while they are added and tried out", async ({ page
     await confirmSaved(page);
     receiver.reply.status = 500;
     await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/It was not taken/)).toBeVisible();
+    await expect(page.getByText(/Delivery failed/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "See what was sent" }).click();
+    await page.getByRole("link", { name: "View delivery" }).click();
     await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
     await expectAccessible(page);
     await page.goto("/console/webhooks");
     await expectAccessible(page);
     await page.goto("/console/webhooks/check");
     await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText("No secret was given.")).toBeVisible();
+    await expect(page.getByText("No secret entered.")).toBeVisible();
     await expectAccessible(page);
   } finally {
     await receiver.close();
@@ -80,16 +80,16 @@ test("endpoints that fail or are gone are accessible", async ({ page, shop, acco
     }).toPass();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Shop" }).click();
-    await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
+    await expect(page.getByText(/Every delivery since .* has failed/)).toBeVisible();
     await expectAccessible(page);
     receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await expect(page.getByText(/It is being sent/)).toBeVisible();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await expect(page.getByText(/Resending|being sent now/)).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
+      await expect(page.getByText(/your server returned 410 \(gone\)/)).toBeVisible({
         timeout: 500,
       });
     }).toPass();
@@ -148,9 +148,9 @@ test("the settings are accessible on a phone", async ({ page, account, product }
   await product.services.accounts.proposePayee(payee, userId);
   await page.setViewportSize(PHONE);
   await page.goto("/console/settings/links");
-  await page.getByLabel("After any failure").fill("http://localhost:4000/?externalId=mine#sorry");
+  await page.getByLabel("After a failure").fill("http://localhost:4000/?externalId=mine#sorry");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Saved. New payments use it from now on.")).toBeVisible();
+  await expect(page.getByText("Saved. New payments will use it.")).toBeVisible();
   for (const tab of ["links", "company", "brand", "embedding", "apps", "audit"]) {
     await page.goto(`/console/settings/${tab}`);
     await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();

@@ -9,12 +9,12 @@ test("a form changes the account its page shows, or none", async ({ page, contex
   const other = await context.newPage();
   await other.goto("/console/accounts");
   await other.getByLabel("Company").fill("Lighthouse Records");
-  await other.getByRole("button", { name: "Open account" }).click();
+  await other.getByRole("button", { name: "Create account" }).click();
   await other.waitForURL(({ pathname }) => pathname === "/console");
 
   const save = page.getByRole("button", { name: "Save", exact: true });
   await save.click();
-  await expect(page.getByText(/^Another account was opened in this browser/)).toBeVisible();
+  await expect(page.getByText(/^You opened another account in this browser/)).toBeVisible();
   await other.goto("/console/settings/company");
   await expect(other.getByLabel("Company name")).toHaveValue("Lighthouse Records");
 

@@ -18,7 +18,7 @@ export async function readSecret(page: Page): Promise<string> {
 }
 
 export async function confirmSaved(page: Page): Promise<void> {
-  await page.getByLabel("I have saved the Webhook Secret").check();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("Thank you. The endpoint is ready.")).toBeVisible();
+  await page.getByLabel("I've saved the Webhook Secret").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("The endpoint is ready.")).toBeVisible();
 }

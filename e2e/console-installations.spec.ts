@@ -46,10 +46,10 @@ test("a new key is shown once, its first call is noticed, and revoking it ends i
   expect(page.url()).not.toContain(key);
   expect(JSON.stringify(await context.cookies())).not.toContain(key);
 
-  await expect(page.getByText("Waiting for the first call with this key …")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call with this key…")).toBeVisible();
   expect(await callWith(request, key)).toBe(200);
   // The list waits for the same call, and an earlier page may remain, hidden.
-  const received = page.getByText(/^Received the first call: /).filter({ visible: true });
+  const received = page.getByText(/^First call received: /).filter({ visible: true });
   await expect(received.first()).toBeVisible();
 
   await page.reload();
@@ -84,7 +84,7 @@ test("the keyboard alone creates a key, reads the programs, names and revokes it
   await page.keyboard.press("ArrowRight");
   await expect(programs.getByRole("radio", { name: "Node" })).toBeChecked();
   await expect(programs.locator("code:visible")).toContainText("console.log(");
-  await page.getByRole("link", { name: "I have stored it" }).press("Enter");
+  await page.getByRole("link", { name: "I've saved the key" }).press("Enter");
   await page.getByRole("link", { name: "Till" }).press("Enter");
   await page.getByRole("textbox", { name: "Name" }).focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -113,7 +113,7 @@ test("keys are created, shown once and revoked without scripts", async ({
   await expect(programs.locator("code:visible")).toContainText("import json");
   await programs.getByText("PHP", { exact: true }).click();
   await expect(programs.locator("code:visible")).toContainText("<?php");
-  await plain.getByRole("link", { name: "I have stored it" }).click();
+  await plain.getByRole("link", { name: "I've saved the key" }).click();
   const row = plain.getByRole("row", { name: /Plain/ });
   await row.getByText("Revoke", { exact: true }).click();
   await row.getByRole("button", { name: "Revoke key" }).click();
@@ -126,7 +126,7 @@ test("live keys wait for a confirmed IBAN, and a method that is none is not ther
   account: _,
 }) => {
   await page.goto("/console/installations/web?mode=live");
-  await expect(page.getByText("Live keys wait for your IBAN to be confirmed")).toBeVisible();
+  await expect(page.getByText("Live keys need a confirmed IBAN")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create API key" })).toHaveCount(0);
   expect((await page.goto("/console/installations/fax"))?.status()).toBe(404);
 });

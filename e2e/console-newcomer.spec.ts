@@ -33,7 +33,7 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
 
     await page.goto("/console");
     await expect(step(page, "Your company and IBAN")).toContainText("Done");
-    await page.getByRole("button", { name: "Go on without" }).click();
+    await page.getByRole("button", { name: "Skip for now" }).click();
     await page.getByRole("link", { name: "Create a test key" }).click();
     await page.getByRole("button", { name: "Create API key" }).click();
     await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
@@ -49,7 +49,7 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
     });
     expect(response.status()).toBe(201);
     // The list waits for the same call, and an earlier page may remain, hidden.
-    const received = page.getByText(/^Received the first call: /).filter({ visible: true });
+    const received = page.getByText(/^First call received: /).filter({ visible: true });
     await expect(received.first()).toBeVisible();
 
     await page.goto("/console");
@@ -58,11 +58,11 @@ test("a newcomer gets from nothing to a paid test payment and a verified webhook
     await page.getByRole("button", { name: "Add endpoint" }).click();
     await expect(page.getByRole("heading", { name: "Save the Webhook Secret now" })).toBeVisible();
     const secret = (await page.locator("pre code").first().textContent()) ?? "";
-    await page.getByLabel("I have saved the Webhook Secret").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("I've saved the Webhook Secret").check();
+    await page.getByRole("button", { name: "Continue" }).click();
 
     await page.goto("/console");
-    await page.getByRole("link", { name: "Make a test payment" }).click();
+    await page.getByRole("link", { name: "Create a test payment" }).click();
     await page.getByRole("button", { name: "Create test payment" }).click();
     await expect(page.getByText("Waiting for the payer")).toBeVisible();
     const id = new URL(page.url()).searchParams.get("id") ?? "";

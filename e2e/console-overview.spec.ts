@@ -48,7 +48,7 @@ test("the checklist ticks by itself while things get done elsewhere", async ({
   await expect(step(page, "Your company and IBAN")).toContainText("Works in test mode");
   await expect(step(page, "Logo and colour")).toHaveAttribute("aria-current", "step");
 
-  await page.getByRole("button", { name: "Go on without" }).click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByText("2 of 5 done")).toBeVisible();
   await expect(step(page, "Logo and colour")).toContainText("Skipped");
 
@@ -66,11 +66,11 @@ test("a test payment is made by hand and followed until it is paid", async ({
 }) => {
   const { accountId, userId } = account;
   await page.goto("/console/first-payment");
-  await expect(page.getByText("An IBAN comes first")).toBeVisible();
+  await expect(page.getByText("Enter an IBAN first")).toBeVisible();
   const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
   await product.services.accounts.proposePayee(payee, userId);
   await page.reload();
-  await expect(page.getByText("A test key comes first")).toBeVisible();
+  await expect(page.getByText("Create a test key first")).toBeVisible();
   const { key } = await product.services.apiKeys.create({ accountId, method: "web", mode: "test" });
   await page.reload();
 
@@ -103,7 +103,7 @@ test("figures show what happened, and the tables behind the charts say the same"
   shop,
 }) => {
   await page.goto("/console");
-  await expect(page.getByText("No payment has ended in this time")).toBeVisible();
+  await expect(page.getByText("No payments in this period")).toBeVisible();
   for (const amount of [1250, 2000]) {
     await shop.drive((await shop.create({ amount })).id, "approve");
   }
@@ -116,7 +116,7 @@ test("figures show what happened, and the tables behind the charts say the same"
       "true",
     );
     await expect(page.getByRole("definition").getByText("€32.50", { exact: true })).toBeVisible();
-    await expect(page.getByText("2 of 3 that ended were paid.")).toBeVisible();
+    await expect(page.getByText("2 of 3 completed payments succeeded.")).toBeVisible();
     await expect(page.getByText("66.7%")).toBeVisible();
 
     const volume = "Paid per day, in EUR";
@@ -128,7 +128,7 @@ test("figures show what happened, and the tables behind the charts say the same"
       money.map(([day, sum]) => `${day}: ${sum}`),
     );
 
-    const ends = "How payments ended, per day";
+    const ends = "Completed payments per day";
     const ended = await rowsBehind(page, ends);
     const outcomes = ended.filter(([, ...counts]) => counts.some((count) => count !== "0"));
     const said = outcomes.map(([day, succeeded, cancelled]) => {
@@ -142,7 +142,7 @@ test("figures show what happened, and the tables behind the charts say the same"
     expect([sum(1), sum(2)]).toEqual([2, 1]);
   }
   await page.goto("/console?mode=live");
-  await expect(page.getByText("No payment has ended in this time")).toBeVisible();
+  await expect(page.getByText("No payments in this period")).toBeVisible();
 });
 
 test("the audit log says who did what, and can be limited to one kind", async ({
@@ -157,12 +157,12 @@ test("the audit log says who did what, and can be limited to one kind", async ({
   await expect(rows.first()).toContainText(account.name);
   await expect(page.getByText("Entered an IBAN", { exact: true }).last()).toBeVisible();
   expect(await page.content()).not.toContain(IBAN.slice(-7));
-  await page.getByLabel("Kind of change").selectOption("Entered an IBAN");
+  await page.getByLabel("Type of change").selectOption("Entered an IBAN");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(rows).toHaveCount(1);
-  await page.getByLabel("Kind of change").selectOption("Revoked an API key");
+  await page.getByLabel("Type of change").selectOption("Revoked an API key");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("No change of this kind")).toBeVisible();
+  await expect(page.getByText("No changes of this kind")).toBeVisible();
   await page.getByRole("link", { name: "Show all changes" }).click();
   await expect(page.getByText("Created an API key").last()).toBeVisible();
 });

@@ -21,27 +21,29 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   await expect(row).toContainText("Pending");
   await expect(row).toContainText("€12.50");
   await expect(
-    page.getByRole("status").filter({ hasText: "New payments came in." }),
+    page.getByRole("status").filter({ hasText: "New payments were added" }),
   ).toBeAttached();
   expect(await isSameList()).toBe(true);
 
   await row.getByRole("link", { name: externalId }).click();
   await expect(page.getByRole("heading", { name: "Payment of €12.50" })).toBeVisible();
-  await expect(page.getByText("Nobody has opened it yet.")).toBeVisible();
+  await expect(page.getByText("Not opened yet.")).toBeVisible();
   await expect(page.getByText(redirectUrl)).toBeVisible();
   await expect(page.getByText('"cart": "c-17"')).toBeVisible();
   const isSamePayment = await markPage(page);
   await shop.drive(id, "approve");
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "now: Succeeded" })).toBeAttached();
+  await expect(
+    page.getByRole("status").filter({ hasText: "New status: Succeeded" }),
+  ).toBeAttached();
   expect(await isSamePayment()).toBe(true);
-  const story = page.getByRole("region", { name: "What happened" });
+  const story = page.getByRole("region", { name: "Timeline" });
   await expect(story.locator("ol > li > p:first-of-type")).toHaveText([
-    "The payment was created by your server",
-    "Automation started a payment at Sandbox Bank",
+    "Payment created by your server",
+    "Payment started at Sandbox Bank by automation",
     "Sandbox Bank executed the payment",
-    "The payment succeeded",
-    "The event transaction.succeeded was written",
+    "Payment succeeded",
+    "Event transaction.succeeded created",
   ]);
   await expect(page.getByText("Cancel payment")).toBeHidden();
   expect(await page.content()).not.toContain(IBAN);
@@ -82,7 +84,7 @@ test("payments are found by what is known of them, with no script at all", async
   await expect(plain.getByText("so no payments are shown")).toBeVisible();
   await plain.getByLabel("Amount from").fill("1000");
   await plain.getByRole("button", { name: "Show payments" }).click();
-  await expect(plain.getByText("No payment fits these filters")).toBeVisible();
+  await expect(plain.getByText("No payments match these filters")).toBeVisible();
   await context.close();
 });
 
@@ -98,8 +100,8 @@ test("a pending payment is cancelled by keyboard, and a finished one can't be", 
   await expect(page.getByRole("button", { name: "Yes, cancel it" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Failed", { exact: true })).toBeVisible();
-  await expect(page.getByText("Robin Quay asked to cancel it")).toBeVisible();
-  await expect(page.getByText("The payment failed: Cancelled")).toBeVisible();
+  await expect(page.getByText("Robin Quay requested cancellation")).toBeVisible();
+  await expect(page.getByText("Payment failed: Cancelled")).toBeVisible();
   await expect(page.getByText("Cancel payment")).toBeHidden();
 });
 
@@ -132,10 +134,10 @@ test("another account's payments are nowhere", async ({ shop, browser, product }
   await openSession(product, context, await createMember(product, { company: "Hill Bakery" }));
   const other = await context.newPage();
   await other.goto(`/console/payments/${id}`);
-  await expect(other.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
   expect((await other.request.get(`/console/payments/${id}/status`)).status()).toBe(404);
   await other.goto(`/console/payments?q=${externalId}`);
-  await expect(other.getByText("No payment fits these filters")).toBeVisible();
+  await expect(other.getByText("No payments match these filters")).toBeVisible();
   const text = await (await other.request.get("/console/payments/export")).text();
   expect(text).not.toContain(id);
   await context.close();

@@ -98,7 +98,7 @@ test("an invited viewer sees the account until the owner removes them", async ({
   await page.getByRole("link", { name: "Change Viewer Quay" }).click();
   await page.locator("summary").filter({ hasText: "Remove" }).click();
   await page.getByRole("button", { name: "Remove Viewer Quay" }).click();
-  await expect(page.getByText("That person no longer belongs")).toBeVisible();
+  await expect(page.getByText("Member removed.")).toBeVisible();
   await viewer.reload();
   await expect(viewer.getByRole("heading", { name: "Your accounts" })).toBeVisible();
   await expect(viewer.getByText(COMPANY)).toHaveCount(0);
@@ -124,7 +124,7 @@ async function joinAsViewer(owner: Page, page: Page): Promise<void> {
   await owner.getByLabel("E-mail address").fill(email);
   await owner.getByRole("radio", { name: "Viewer" }).check();
   await owner.getByRole("button", { name: "Send invitation" }).click();
-  await expect(owner.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+  await expect(owner.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   await page.goto(await readLink(owner, email, "/console/invitation"));
   await expect(page.getByRole("heading", { name: `Join ${COMPANY}` })).toBeVisible();
   await page.getByLabel("Your name").fill("Viewer Quay");

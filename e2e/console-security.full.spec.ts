@@ -12,10 +12,10 @@ test("an authenticator app is turned off with the password", async ({
   await page.goto("/console/profile/authenticator");
   await page.getByLabel("Your password").fill("not the password");
   await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByText("This isn't your current password.")).toBeVisible();
   await page.getByLabel("Your password").fill(user.password);
   await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("The authenticator app is off.")).toBeVisible();
+  await expect(page.getByText("Authenticator app turned off.")).toBeVisible();
   await signOut(page);
   await signIn(page, user);
 });

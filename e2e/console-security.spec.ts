@@ -33,13 +33,13 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
   await page.getByLabel("Name", { exact: true }).fill("Again");
   await page.getByLabel("Your password").fill(user.password);
   await page.getByRole("button", { name: "Create passkey" }).click();
-  await expect(page.getByText("This device has a passkey of yours already.")).toBeVisible();
+  await expect(page.getByText("This device already has one of your passkeys.")).toBeVisible();
 
   // Passkeys need user verification.
   await signOut(page);
   await setVerified(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("You were not signed in.")).toBeVisible();
+  await expect(page.getByText("You weren't signed in.")).toBeVisible();
   await setVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await inConsole(page);
@@ -50,13 +50,13 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
   await givePassword(page, user, "/console/profile");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/console\/profile$/);
-  const browsers = page.getByRole("list", { name: "Browsers you are signed in with" });
+  const browsers = page.getByRole("list", { name: "Your signed-in browsers" });
   await expect(browsers.getByRole("listitem")).toHaveCount(1);
 
   const passkey = page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
   await passkey.getByText("Remove", { exact: true }).click();
   await passkey.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("The passkey is removed.")).toBeVisible();
+  await expect(page.getByText("Passkey removed.")).toBeVisible();
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
@@ -77,7 +77,7 @@ test("an authenticator app is asked for after the password, each code once", asy
   await expect(page).toHaveURL(/\/console\/second-step/);
   await givePassword(page, user, "/console/profile");
   await giveCode(page, "Six-digit code", "12345");
-  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(page.getByText("This code is incorrect.")).toBeVisible();
   const code = codeOf(secret, 1);
   await giveCode(page, "Six-digit code", code);
   await expect(page).toHaveURL(/\/console\/profile$/);
@@ -85,7 +85,7 @@ test("an authenticator app is asked for after the password, each code once", asy
   await signOut(page);
   await givePassword(page, user);
   await giveCode(page, "Six-digit code", code);
-  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(page.getByText("This code is incorrect.")).toBeVisible();
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
   await giveCode(page, "Recovery code", (recoveryCodes[0] ?? "").toUpperCase());
   await inConsole(page);
@@ -106,15 +106,15 @@ test("another browser is signed out at once, and all others together", async ({
   };
   const others = [await open(), await open(), await open()];
   await page.goto("/console/profile");
-  const list = page.getByRole("list", { name: "Browsers you are signed in with" });
+  const list = page.getByRole("list", { name: "Your signed-in browsers" });
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list.getByText("This browser")).toHaveCount(1);
   await expect(list.getByText(/^Chrome on /)).toHaveCount(4);
   await list.getByRole("button", { name: "Sign out" }).first().click();
-  await expect(page.getByText("That browser is signed out.")).toBeVisible();
+  await expect(page.getByText("Browser signed out.")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Sign out all others" }).click();
-  await expect(page.getByText("2 other browsers are signed out.")).toBeVisible();
+  await expect(page.getByText("2 other browsers were signed out.")).toBeVisible();
   for (const other of others) {
     const { url } = servers().app;
     const response = await other.request.get(`${url}/console/profile`, { maxRedirects: 0 });

@@ -9,10 +9,10 @@ test("default addresses take shoppers of payments that name none back to the sho
   await page.goto("/console/settings/links");
   await page.getByLabel("After a payment").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Use an https address without a user name")).toBeVisible();
+  await expect(page.getByText("Enter an https address")).toBeVisible();
   await page.getByLabel("After a payment").fill("https://books.example/thanks");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Saved. New payments use it from now on.")).toBeVisible();
+  await expect(page.getByText("Saved. New payments will use it.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("After a payment")).toHaveValue("https://books.example/thanks");
   const { redirectUrl, id } = await shop.create();

@@ -43,8 +43,8 @@ test("a brand shows in the preview at once and on the checkout once it is saved"
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: makeLogo() });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved. Your checkout looks like this")).toBeVisible();
-  await expect(page.getByRole("img", { name: "Your logo as it is now" })).toBeVisible();
+  await expect(page.getByText("Saved. Your checkout now looks like this")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Your current logo" })).toBeVisible();
 
   const { redirectUrl, id } = await shop.create({
     successUrl: "https://books.example/thanks",
@@ -89,21 +89,21 @@ test("a saved address shows where shoppers arrive, and what in it is worth a sec
   account: _,
 }) => {
   await page.goto("/console/settings/links");
-  await expect(page.getByText("shoppers arrive at")).toHaveCount(0);
+  await expect(page.getByText("Example for order")).toHaveCount(0);
   await page.getByLabel("After a payment").fill("https://books.example/thanks?from=bank");
-  await page.getByLabel("After any failure").fill("http://localhost:4000/?externalId=mine#sorry");
+  await page.getByLabel("After a failure").fill("http://localhost:4000/?externalId=mine#sorry");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Saved. New payments use it from now on.")).toBeVisible();
-  const urls = page.getByRole("region", { name: "Where shoppers go after paying" });
+  await expect(page.getByText("Saved. New payments will use it.")).toBeVisible();
+  const urls = page.getByRole("region", { name: "Return pages" });
   await expect(urls.getByRole("code")).toHaveText([
     "https://books.example/thanks?from=bank&externalId=1042",
     "http://localhost:4000/?externalId=1042#sorry",
   ]);
   await expect(urls.getByRole("listitem")).toHaveText([
-    /used in test mode only/,
-    /only you reach your shop there/,
-    /set before the #/,
-    /is replaced by that of the order/,
+    /works only in test mode/,
+    /Only you can reach your shop there/,
+    /added before the #/,
+    /replaces the one in your address/,
   ]);
 });
 
@@ -112,7 +112,7 @@ test("another IBAN waits for the service, with the command that confirms it", as
   account: _,
 }) => {
   await enterIban(page, "NL91 ABNA 0417 1643 01", "Harbour Books");
-  await expect(page.getByText("This is not a valid IBAN.")).toBeVisible();
+  await expect(page.getByText("This isn't a valid IBAN.")).toBeVisible();
   await enterIban(page, "NL91 ABNA 0417 1643 00", "O'Hara Books");
   await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
   await expect(
@@ -124,7 +124,7 @@ test("apps are listed by their schemes", async ({ page, account: _ }) => {
   await page.goto("/console/settings/apps");
   await page.getByLabel("URL scheme").fill("javascript:");
   await page.getByRole("button", { name: "Add a scheme" }).click();
-  await expect(page.getByText("This scheme belongs to the web or the system")).toBeVisible();
+  await expect(page.getByText("This scheme is reserved")).toBeVisible();
   await page.getByLabel("URL scheme").fill("HarbourBooks://");
   await page.getByRole("button", { name: "Add a scheme" }).click();
   const item = page.getByRole("listitem").filter({ hasText: "harbourbooks://" });
@@ -141,7 +141,7 @@ test("a picture that is none is refused beside its field", async ({ page, accoun
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: svg });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Please choose a PNG, JPEG or WebP picture.")).toBeVisible();
+  await expect(page.getByText("Choose a PNG, JPEG or WebP image.")).toBeVisible();
   await page
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(300_000) });

@@ -16,8 +16,8 @@ export async function signUp(
   await page.setExtraHTTPHeaders({ "X-Forwarded-For": someAddress() });
   await page.goto(`${url}/console/sign-up`);
   await page.getByLabel("E-mail address").fill(user.email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeVisible();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   await page.goto(await readLink(page, user.email, "/console/confirm"));
   await page.getByLabel("Your name").fill(user.name);
   await page.getByLabel("Company").fill(user.company);

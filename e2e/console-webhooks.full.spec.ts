@@ -20,27 +20,27 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
       await expect(page.getByText("Failing", { exact: true })).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.getByRole("link", { name: "Shop" }).click();
-    await expect(page.getByText(/Everything sent here since .* has failed/)).toBeVisible();
+    await expect(page.getByText(/Every delivery since .* has failed/)).toBeVisible();
 
     receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await expect(page.getByText(/It is being sent/)).toBeVisible();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await expect(page.getByText(/Resending|being sent now/)).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/Your server answered 410 \(gone\)/)).toBeVisible({
+      await expect(page.getByText(/your server returned 410 \(gone\)/)).toBeVisible({
         timeout: 500,
       });
     }).toPass();
-    await expect(page.getByText("Enable it under “On and off” below")).toBeVisible();
+    await expect(page.getByText("Enable the endpoint under “Status” below")).toBeVisible();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
-    await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+    await expect(page.getByText("Endpoint enabled.")).toBeVisible();
     await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
     receiver.reply.status = 204;
     const { length } = receiver.received;
     await page.getByRole("button", { name: "Recover" }).click();
-    await expect(page.getByText("One event is on its way.")).toBeVisible();
+    await expect(page.getByText("Sending one event.")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(length + 1);
   } finally {
     await receiver.close();

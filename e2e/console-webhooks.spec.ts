@@ -11,18 +11,18 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
   const receiver = await startReceiver();
   try {
     await page.goto("/console/webhooks");
-    await expect(page.getByText("No endpoint in test mode yet")).toBeVisible();
+    await expect(page.getByText("No test endpoints yet")).toBeVisible();
     const secret = await addEndpoint(page, receiver.url, "Shop server");
 
     // Only the checkbox continues, and a reload hides the secret.
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(secret)).toBeVisible();
     await confirmSaved(page);
     await page.reload();
     expect(await page.content()).not.toContain(secret.slice(6));
 
     await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/Your server took it: it answered 204/)).toBeVisible();
+    await expect(page.getByText(/Delivered: your server returned 204/)).toBeVisible();
     const [event] = receiver.received;
     expect(event).toBeDefined();
     expect(new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {})).toMatchObject({
@@ -31,25 +31,25 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
 
     receiver.reply.status = 500;
     receiver.reply.body = "<script>document.title = 'taken over'</script>";
-    await page.getByRole("button", { name: "Send another one" }).click();
-    await expect(page.getByText("It was not taken. Answered 500.")).toBeVisible();
-    await expect(page.getByRole("row", { name: /Test .*Given up.* 500/ })).toBeVisible();
+    await page.getByRole("button", { name: "Send another" }).click();
+    await expect(page.getByText("Delivery failed. Returned 500.")).toBeVisible();
+    await expect(page.getByRole("row", { name: /Test .*Failed.* 500/ })).toBeVisible();
     await page
       .getByRole("navigation", { name: "Show" })
-      .getByRole("link", { name: "Given up" })
+      .getByRole("link", { name: "Failed" })
       .click();
     await expect(page.getByRole("row", { name: /Delivered/ })).toHaveCount(0);
     await page.getByRole("link", { name: "Test", exact: true }).click();
 
     await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
-    await page.getByText("Start of the answer").click();
+    await page.getByText("Start of the response").click();
     await expect(page.getByText(receiver.reply.body)).toBeVisible();
-    await page.getByText("What we sent as headers").click();
+    await page.getByText("Request headers").click();
     await expect(page.getByText(/^webhook-id: evt_/)).toBeVisible();
 
     receiver.reply.status = 204;
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await expect(page.getByText("It is being sent again.")).toBeVisible();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await expect(page.getByText("Resending.")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(3);
     await expect(async () => {
       await page.reload();
@@ -76,19 +76,17 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
     await page.goto("/console/webhooks");
     await expect(page.getByText("Secret not saved")).toBeVisible();
     await page.getByRole("link", { name: "Till" }).click();
-    await expect(
-      page.getByText("Nobody has confirmed that the Webhook Secret was saved"),
-    ).toBeVisible();
+    await expect(page.getByText("Webhook Secret not confirmed as saved")).toBeVisible();
 
-    await page.getByText("Make a new secret", { exact: true }).click();
-    await page.getByRole("button", { name: "Make a new secret now" }).click();
+    await page.getByText("Create new secret", { exact: true }).click();
+    await page.getByRole("button", { name: "Yes, create a new secret" }).click();
     const second = await readSecret(page);
     expect(second).not.toBe(first);
     await confirmSaved(page);
-    await expect(page.getByText("Nobody has confirmed")).toHaveCount(0);
+    await expect(page.getByText("not confirmed as saved")).toHaveCount(0);
 
     await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/Your server took it/)).toBeVisible();
+    await expect(page.getByText(/Delivered: your server returned/)).toBeVisible();
     const [event] = receiver.received;
     expect(event?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
     for (const secret of [first, second]) {
@@ -97,21 +95,21 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
 
     await page.getByText("Disable endpoint", { exact: true }).click();
     await page.getByRole("button", { name: "Disable now" }).click();
-    await expect(page.getByText("The endpoint is disabled.")).toBeVisible();
+    await expect(page.getByText("Endpoint disabled.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test event" })).toHaveCount(0);
     await page.getByRole("button", { name: "Enable endpoint" }).click();
-    await expect(page.getByText("The endpoint is enabled.")).toBeVisible();
+    await expect(page.getByText("Endpoint enabled.")).toBeVisible();
     await page.getByRole("button", { name: "Recover" }).click();
-    await expect(page.getByText("Nothing was missed since then.")).toBeVisible();
+    await expect(page.getByText("No missed events since then.")).toBeVisible();
 
     await page.getByLabel("Callback URL").fill("https://10.0.0.1/");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("The address must lead to a public address.")).toBeVisible();
+    await expect(page.getByText("The address must resolve to a public address.")).toBeVisible();
     await page.getByLabel("Payment failed").uncheck();
     await page.getByLabel("transaction.processing").check();
     await page.getByLabel("Callback URL").fill(receiver.url);
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("The changes are saved.")).toBeVisible();
+    await expect(page.getByText("Changes saved.")).toBeVisible();
     await expect(page.getByLabel("Payment failed")).not.toBeChecked();
     await expect(page.getByLabel("transaction.processing")).toBeChecked();
   } finally {
@@ -128,7 +126,7 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
     const secret = await addEndpoint(page, receiver.url, "Shop");
     await confirmSaved(page);
     await page.getByRole("button", { name: "Send test event" }).click();
-    await expect(page.getByText(/Your server took it/)).toBeVisible();
+    await expect(page.getByText(/Delivered: your server returned/)).toBeVisible();
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
     const lines = Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`);
 
@@ -142,17 +140,17 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
       await page.getByRole("button", { name: "Check" }).click();
     };
     await check({});
-    await expect(page.getByText("Everything fits")).toBeVisible();
+    await expect(page.getByText("This webhook is genuine")).toBeVisible();
     await expect(page.getByLabel("Webhook Secret")).toHaveValue("");
     await expect(page.getByLabel("Body", { exact: true })).toHaveValue(body);
     expect(await page.content()).not.toContain(secret.slice(6));
 
     await check({ body: JSON.stringify(JSON.parse(body), null, 2) });
-    await expect(page.getByText(/it was parsed and written anew/)).toBeVisible();
+    await expect(page.getByText(/parsed and re-serialised/)).toBeVisible();
     await check({ body: body.replace("No payment", "A payment") });
-    await expect(page.getByText(/The secret is right, so the body was changed/)).toBeVisible();
+    await expect(page.getByText(/The secret is correct, so the body was changed/)).toBeVisible();
     await check({ secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` });
-    await expect(page.getByText(/No endpoint of this account has this secret/)).toBeVisible();
+    await expect(page.getByText(/No endpoint of this account uses this secret/)).toBeVisible();
     await check({ headers: `webhook-id: ${headers["webhook-id"]}` });
     await expect(page.getByText(/Missing: webhook-timestamp, webhook-signature/)).toBeVisible();
   } finally {

@@ -26,11 +26,11 @@ test("without scripts an authenticator app is set up and used, and no passkey is
   await expect(page).toHaveURL(/\/console\/profile$/);
   await page.goto("/console/profile/recovery-codes");
   await page.getByLabel("Your password").fill(user.password);
-  await page.getByRole("button", { name: "Make new codes" }).click();
-  await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeVisible();
+  await page.getByRole("button", { name: "Create new codes" }).click();
+  await expect(page.getByRole("heading", { name: "Save these recovery codes" })).toBeVisible();
   expect(await page.content()).not.toContain(recoveryCodes[0]);
   await page.goto("/console/profile/passkeys");
-  await expect(page.getByText("A passkey needs JavaScript")).toBeVisible();
+  await expect(page.getByText("Passkeys need JavaScript")).toBeVisible();
   await context.close();
 });
 
@@ -50,7 +50,7 @@ test("without scripts an endpoint is added and tried out", async ({
     const secret = await addEndpoint(page, receiver.url, "Plain");
     await confirmSaved(page);
     await page.getByRole("button", { name: "Send test event" }).click();
-    await page.getByRole("link", { name: "See what was sent" }).click();
+    await page.getByRole("link", { name: "View delivery" }).click();
     await expect.poll(() => receiver.received.length).toBe(1);
     const [event] = receiver.received;
     new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});

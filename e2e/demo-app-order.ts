@@ -7,7 +7,7 @@ export async function order(page: Page, email?: string): Promise<Page> {
   await page.goto(appUrl());
   await expect(page.getByRole("heading", { name: "Coffee, paid from your bank" })).toBeVisible();
   if (email !== undefined) {
-    await page.getByLabel("The app tells my e-mail address").check();
+    await page.getByLabel("Share my e-mail address with Bankside").check();
     await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
   }
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -17,7 +17,9 @@ test("the demo app is come back to through its own scheme", async () => {
     const webview = await order(page, anEmail());
     await pickBank(webview);
     await decideAtBank(webview, "Approve");
-    await expect(page.getByRole("heading", { name: "It looks as if you paid" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Payment received – confirming" }),
+    ).toBeVisible();
     await expect(page.getByText("Paid – your drink is on its way")).toBeVisible();
     expect(webview.isClosed() || webview.url().startsWith(appUrl())).toBe(true);
   } finally {

@@ -15,9 +15,9 @@ test("time that runs out while the payer is at the bank never ends in a payment 
   await letExpire(id);
   await expect.poll(() => app.read(id)).toEqual({ status: "failed", failureReason: "expired" });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This payment was cancelled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
   const returned = caughtByApp(page, SCHEME);
-  await page.getByRole("link", { name: "Go back to where you came from" }).click();
+  await page.getByRole("link", { name: "Return to the payment" }).click();
   await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
   expect(await returned).toEqual({ status: "failed", transactionId: id });
 });

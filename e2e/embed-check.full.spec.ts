@@ -21,7 +21,7 @@ test("the browser blocks what the doctor says it blocks, and the line it offers 
   await expect(looksOut).toHaveCount(0);
 
   await page.goto(check({ origin: SITE, csp: policy }));
-  const blocked = entry(page, "Your page’s frame-src forbids the frame");
+  const blocked = entry(page, "Your page’s frame-src blocks the frame");
   await expect(blocked).toBeVisible();
   const line = (await blocked.locator("code").textContent()) ?? "";
   expect(line).toBe(`frame-src https://maps.example ${origin}`);
@@ -47,7 +47,7 @@ test("a frame tells from inside what its sandbox took, and who is around it", as
   await hostPage(page, frameOf(probe));
   await page.goto(`${SITE}/cart`);
   await expect(frame.getByText("The page keeps its own origin.")).toBeVisible();
-  await expect(frame.getByText(`Around it, the nearest first: ${SITE}.`)).toBeVisible();
+  await expect(frame.getByText(`Embedded by, nearest first: ${SITE}.`)).toBeVisible();
   const opened = page.waitForEvent("popup");
   await frame.getByRole("link", { name: "Check with these values" }).click();
   const doctor = await opened;
@@ -66,7 +66,7 @@ test("a frame tells from inside what its sandbox took, and who is around it", as
 test("what a proxy adds to the checkout's headers is noticed", async ({ page, request }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await page.goto(check({ reference: redirectUrl }));
-  await expect(page.getByText("Nothing is added to the checkout’s headers")).toBeVisible();
+  await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
   await page.route(redirectUrl, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -143,10 +143,10 @@ test.describe("on a narrow phone", () => {
 
   test("the check can be read by everybody", async ({ page }) => {
     await page.goto(check({ origin: SITE, csp: "frame-src 'none'", sandbox: "allow-scripts" }));
-    await expect(page.getByText("Nothing is added to the checkout’s headers")).toBeVisible();
+    await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${servers().app.url}/embed-check/frame`);
-    await expect(page.getByText("This page is not in a frame now.")).toBeVisible();
+    await expect(page.getByText("This page isn’t in a frame.")).toBeVisible();
     await expectAccessible(page);
   });
 });

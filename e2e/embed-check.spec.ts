@@ -34,14 +34,14 @@ withAccount(
     await doctor.close();
 
     // A browser's report is no proof, so an unknown site needs a second click.
-    await expect(page.getByText("Claimed by a browser, not proved.")).toBeVisible();
-    const allow = page.getByRole("button", { name: "Allow this site" });
+    await expect(page.getByText("Reported by a browser, not verified.")).toBeVisible();
+    const allow = page.getByRole("button", { name: "Allow site" });
     await expect(allow).toBeHidden();
-    await page.locator("summary").filter({ hasText: "Allow this site" }).click();
-    await expect(page.getByText(`${SITE} is like no site on your list.`)).toBeVisible();
+    await page.locator("summary").filter({ hasText: "Allow site" }).click();
+    await expect(page.getByText(`${SITE} isn't similar to any site on your list.`)).toBeVisible();
     await allow.click();
     await expect(page.getByRole("listitem").filter({ hasText: SITE })).toBeVisible();
-    await expect(page.getByText("No site was refused")).toBeVisible();
+    await expect(page.getByText("No refused sites")).toBeVisible();
     await shopper.goto(`${SITE}/cart`);
     await expect(code(shopper)).toBeVisible();
     await page.goto("/console/settings/audit");
@@ -55,10 +55,10 @@ withAccount(
 test("the check is counted however its address is spelled", async ({ request }) => {
   const { url } = servers().app;
   const plain = await request.get(`${url}/embed-check?csp=x`);
-  expect(await plain.text()).toContain("What we found");
+  expect(await plain.text()).toContain("Results");
   for (const path of ["/embed%2Dcheck", "/%65mbed-check", "/embed-check/", "//embed-check"]) {
     const response = await request.get(`${url}${path}?csp=x`, { maxRedirects: 0 });
-    expect(await response.text(), path).not.toContain("What we found");
+    expect(await response.text(), path).not.toContain("Results");
   }
 });
 
@@ -75,14 +75,14 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Your frame").fill('<iframe sandbox="allow-scripts allow-forms">');
     await page.getByRole("button", { name: "Check" }).click();
     await expect(entry(page, "https://foreign.example is not registered")).toBeVisible();
-    await expect(entry(page, "Your page’s script-src forbids the script")).toBeVisible();
+    await expect(entry(page, "Your page’s script-src blocks the script")).toBeVisible();
     await expect(entry(page, "The sandbox lacks allow-same-origin")).toBeVisible();
-    const unlent = entry(page, "The frame’s allow does not name clipboard-write, web-share");
+    const unlent = entry(page, "The frame’s allow attribute lacks clipboard-write, web-share");
     await expect(unlent.getByRole("img", { name: "Note" })).toBeVisible();
     await expect(unlent.locator("code")).toHaveText('allow="clipboard-write; web-share"');
-    await expect(page.getByText("problems in what you told.")).toBeVisible();
+    await expect(page.getByText("problems found.")).toBeVisible();
     await expect(page.locator("noscript p")).toBeVisible();
-    await expect(page.locator("noscript p")).toContainText("this page can’t look by itself");
+    await expect(page.locator("noscript p")).toContainText("This page needs JavaScript");
     await merchant.drive(id, "approve");
     await page.reload();
     await expect(entry(page, "This payment is finished")).toBeVisible();

@@ -26,7 +26,7 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
 
 /** By keyboard, because the frame above may grow. */
 export function openDialog(page: Page): Promise<void> {
-  return page.getByRole("link", { name: "Pay in a dialog over this page" }).press("Enter");
+  return page.getByRole("link", { name: "Pay in a dialog" }).press("Enter");
 }
 
 /** With its own cookies and storage. */
@@ -121,6 +121,6 @@ export async function payByPhone(browser: Browser, { page, checkout }: Purchase)
   await decideAtBank(phone, "Approve");
   await page.waitForURL(/\/sandbox\/shop\/success/);
   await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+    page.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible();
 }

@@ -69,11 +69,11 @@ test("a desktop shopper scans the code, the phone tries two banks, and the shop 
   await page.waitForURL(/\/sandbox\/shop\/success/);
   expect(new URL(page.url()).searchParams.get("externalId")).toBe(orderId);
   await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+    page.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible();
   await page.goto(`${shopUrl()}/orders`);
   await expect(page.getByText(orderId)).toBeVisible();
-  await expect(page.getByText("State: Paid")).toBeVisible();
+  await expect(page.getByText("Status: Paid")).toBeVisible();
 
   await phone.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(phone.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
@@ -94,7 +94,7 @@ test("a phone alone is enough", async ({ browser }) => {
   await expect(payerApp.getByRole("link", { name: /Return to/ })).toBeVisible();
   await shop.waitForURL(/\/sandbox\/shop\/success/);
   await expect(
-    shop.getByRole("heading", { name: "Thank you, your payment was received" }),
+    shop.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible();
 });
 
@@ -103,9 +103,7 @@ test("opening the success page by hand pays nothing, and who cancels comes back 
 }) => {
   const { checkout, orderId } = await goToPay(page, shopUrl());
   await page.goto(`${shopUrl()}/success?externalId=${orderId}`);
-  await expect(
-    page.getByRole("heading", { name: "We are waiting for the confirmation" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
   await page.goBack();
   await checkout.getByRole("link", { name: "Cancel payment" }).click();
   await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();

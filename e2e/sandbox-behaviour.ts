@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { comeToDecide } from "./people.ts";
 
-export const SUMMARY = "Try out how a bank can behave";
+export const SUMMARY = "Simulate bank behaviour";
 
 export async function approveTryingOut(phone: Page, behaviour: string): Promise<void> {
   await comeToDecide(phone);

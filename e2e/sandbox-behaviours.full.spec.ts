@@ -25,13 +25,13 @@ test("hangs, then succeeds: neither payer nor shop is told anything wrong, and t
   await expectAccessible(phone);
   await page.waitForURL(/\/sandbox\/shop\/success/);
   await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+    page.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible();
 });
 
 for (const [behaviour, why] of [
-  ["Never says final", "a bank that never says what became of it"],
-  ["Gets the amount wrong", "a bank that executed another amount"],
+  ["Never final", "a bank that never says what became of it"],
+  ["Wrong amount", "a bank that executed another amount"],
 ] as const) {
   test(`${behaviour}: ${why} leaves payer and shop waiting, never paid and never failed`, async ({
     page,
@@ -68,7 +68,7 @@ test("answers twice: the payer comes back to a paid order all the same", async (
   browser,
 }) => {
   const { phone } = await shop(page, browser);
-  await approveTryingOut(phone, "Answers twice");
+  await approveTryingOut(phone, "Returns twice");
   await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
   await page.waitForURL(/\/sandbox\/shop\/success/);
 });
@@ -85,13 +85,13 @@ test("the page tells what an amount picks, and is accessible on every screen", a
     await page.goto(`${servers().app.url}/pay/${reference}`);
     await chooseBank(page);
     await comeToDecide(page);
-    const picked = "This amount has picked a behaviour: Rejects, then executes.";
+    const picked = "This amount selects a behaviour: Rejects, then executes.";
     await expect(page.getByText(picked)).toBeVisible();
     await expectAccessible(page);
     await page.getByText(SUMMARY).click();
     await expect(page.getByRole("radio", { name: "Rejects, then executes" })).toBeChecked();
     await expectAccessible(page);
-    await page.getByRole("radio", { name: "Does what it should" }).check();
+    await page.getByRole("radio", { name: "Works normally" }).check();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
     expect((await merchant.read(id)).status).toBe("succeeded");

@@ -35,7 +35,7 @@ export async function addPasskey(
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Create passkey" }).click();
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText(name);
 }
 
@@ -43,19 +43,19 @@ export async function addPasskey(
 export async function setUpAuthenticator(page: Page, { password }: Pick<ConsoleUser, "password">) {
   await page.goto("/console/profile/authenticator");
   await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Show the code to scan" }).click();
+  await page.getByRole("button", { name: "Show QR code" }).click();
   const picture = page.getByRole("img", { name: /^QR code that adds/ });
   await expect(picture).toBeVisible();
   const app = URI.parse(await scanQr(picture));
   await page.getByLabel("Six-digit code").fill(codeOf(app.secret));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByRole("heading", { name: "Keep these recovery codes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Save these recovery codes" })).toBeVisible();
   const recoveryCodes = await page
-    .getByRole("list", { name: "Keep these recovery codes" })
+    .getByRole("list", { name: "Save these recovery codes" })
     .getByRole("listitem")
     .allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   return { secret: app.secret, recoveryCodes };
 }
@@ -73,7 +73,7 @@ export async function signOut(page: Page): Promise<void> {
 
 export async function giveCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label).fill(code);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 export async function givePassword(

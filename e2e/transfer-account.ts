@@ -76,6 +76,6 @@ export async function chooseTransfer(shopper: Page, redirectUrl: string): Promis
 export async function sendFile(page: Page, entries: MadeEntry[]): Promise<void> {
   const buffer = Buffer.from(makeStatement({ entries }));
   await page.getByLabel("File", { exact: true }).setInputFiles({ ...bankFile(""), buffer });
-  await page.getByRole("button", { name: "Read the file" }).click();
-  await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
+  await page.getByRole("button", { name: "Import file" }).click();
+  await expect(page.getByRole("heading", { name: "Results for november.xml" })).toBeVisible();
 }

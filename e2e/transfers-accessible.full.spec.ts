@@ -20,7 +20,7 @@ test("bank transfers in the console are accessible from the report to the outcom
   await shop.report(payment);
   await shop.change(payment, { transferReportedAt: new Date(Date.now() - 8 * 86_400_000) });
   await page.goto("/console");
-  await expect(page.getByText("One shopper said more than three business days ago")).toBeVisible();
+  await expect(page.getByText("One reported bank transfer hasn't arrived")).toBeVisible();
   await expectAccessibleAnywhere(page);
   await page.goto("/console/payments/transfers");
   await expectAccessibleAnywhere(page);
@@ -28,17 +28,17 @@ test("bank transfers in the console are accessible from the report to the outcom
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles(bankFile(reference, { amount: "12.00" }));
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Import file" }).click();
   await expect(page.getByText("Ask the shopper for the rest")).toBeVisible();
   await expectAccessibleAnywhere(page);
-  await page.getByText("Accept this transfer", { exact: true }).click();
+  await page.getByText("Accept transfer", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, accept it" }).click();
-  await expect(page.getByText("Nothing to look into")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/console/payments/${(await shop.create()).id}`);
   await page.getByText("Mark as received", { exact: true }).click();
   await page.getByLabel("Amount you received, in EUR").fill("12.00");
-  await page.getByRole("button", { name: "Yes, it is on my account" }).click();
-  await expect(page.getByText("This is not the amount of the payment.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, I received it" }).click();
+  await expect(page.getByText("This isn't the amount of the payment.")).toBeVisible();
   await expectAccessible(page);
 });

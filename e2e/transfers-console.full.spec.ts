@@ -14,19 +14,19 @@ test("what was on its way when the account was closed is still settled", async (
 
   await page.goto("/console/payments");
   await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
-  const reported = page.getByRole("table", { name: "Transfers shoppers said to have sent" });
+  const reported = page.getByRole("table", { name: "Transfers shoppers reported as sent" });
   await expect(reported.getByRole("row")).toHaveCount(4);
   await sendFile(page, [{ reference: await shop.transferReference(byFile), bankRef: "LATE" }]);
   await expect(reported.getByRole("row")).toHaveCount(3);
   await page.goto(`/console/payments/${byHand.id}`);
   await page.getByText("Mark as received", { exact: true }).click();
   await page.getByLabel("Amount you received, in EUR").fill("12.50");
-  await page.getByRole("button", { name: "Yes, it is on my account" }).click();
+  await page.getByRole("button", { name: "Yes, I received it" }).click();
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
   await page.goto(`/console/payments/${never.id}`);
-  await page.getByText("Not received: end this payment", { exact: true }).click();
-  await page.getByRole("button", { name: "End it as not received" }).click();
-  await expect(page.getByText("The payment failed: Time ran out")).toBeVisible();
+  await page.getByText("Mark as not received", { exact: true }).click();
+  await page.getByRole("button", { name: "Yes, end the payment" }).click();
+  await expect(page.getByText("Payment failed: Expired")).toBeVisible();
   await page.goto("/console/payments/transfers");
   await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
   await expect(reported).toHaveCount(0);

@@ -34,14 +34,14 @@ test("a shopper sends a transfer, the bank's file tells of it, and the shop gets
   await expect(shopper.getByRole("link", { name: "Bank transfer" })).toBeHidden();
 
   await page.goto(`/console/payments/${id}`);
-  await expect(page.getByText("The payer says that a bank transfer is on its way.")).toBeVisible();
+  await expect(page.getByText("The payer reported a bank transfer as sent.")).toBeVisible();
   await page.goto("/console/payments");
   await page.getByRole("link", { name: "Bank transfers", exact: true }).click();
-  await expect(page.getByText("No transfer yet")).toBeVisible();
+  await expect(page.getByText("No transfers yet")).toBeVisible();
   await page.getByLabel("File", { exact: true }).setInputFiles(bankFile(reference));
-  await page.getByRole("button", { name: "Read the file" }).click();
-  await expect(page.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
-  const row = page.getByRole("table", { name: "Transfers of the file" }).getByRole("row").last();
+  await page.getByRole("button", { name: "Import file" }).click();
+  await expect(page.getByRole("heading", { name: "Results for november.xml" })).toBeVisible();
+  const row = page.getByRole("table", { name: "Transfers in the file" }).getByRole("row").last();
   await expect(row).toContainText("Paid");
   await expect(row).toContainText(externalId);
 
@@ -57,9 +57,9 @@ test("a shopper sends a transfer, the bank's file tells of it, and the shop gets
     data: { id, status: "succeeded" },
   });
   await page.goto(`/console/payments/${id}`);
-  const story = page.getByRole("region", { name: "What happened" });
-  await expect(story.getByText("The payer said to have sent a bank transfer")).toBeVisible();
-  await expect(story.getByText("Your bank's file told of a transfer: Paid")).toBeVisible();
+  const story = page.getByRole("region", { name: "Timeline" });
+  await expect(story.getByText("Payer reported a bank transfer as sent")).toBeVisible();
+  await expect(story.getByText("Bank transfer found in your bank's file: Paid")).toBeVisible();
   await context.close();
   await receiver.close();
 });
@@ -104,11 +104,11 @@ test("with JavaScript off a transfer is sent and taken back, and a file is read"
   const baseURL = servers().app.url;
   const member = await (await plain.newContext({ storageState, baseURL })).newPage();
   await member.goto("/console/payments/transfers");
-  await member.getByRole("button", { name: "Read the file" }).click();
-  await expect(member.getByText("Please choose a file first.")).toBeVisible();
+  await member.getByRole("button", { name: "Import file" }).click();
+  await expect(member.getByText("Choose a file first.")).toBeVisible();
   await member.getByLabel("File", { exact: true }).setInputFiles(bankFile(reference));
-  await member.getByRole("button", { name: "Read the file" }).click();
-  await expect(member.getByRole("heading", { name: "What came of november.xml" })).toBeVisible();
+  await member.getByRole("button", { name: "Import file" }).click();
+  await expect(member.getByRole("heading", { name: "Results for november.xml" })).toBeVisible();
   await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${second.externalId}`);
   await plain.close();
 });

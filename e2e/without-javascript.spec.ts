@@ -22,7 +22,7 @@ test("the whole purchase works with JavaScript off on both devices", async ({ pa
   await checkout.getByRole("link", { name: /Return to/ }).click();
   await expect(page).toHaveURL(new RegExp(`/sandbox/shop/success\\?externalId=${orderId}`));
   await expect(
-    page.getByRole("heading", { name: "Thank you, your payment was received" }),
+    page.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible({
     timeout: 20_000,
   });

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   endOnSignals(
-    (error) => logger.error({ err: error }, "the end was not in good order"),
+    (error) => logger.error({ err: error }, "shutdown failed"),
     DRAIN_GRACE_SECONDS * 1_000,
   );
   encryptActions(createSeal(...readAppSecrets(env)));
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       dressBareFailures(response);
       redirectUnknownAction(request, response);
       handle(request, response).catch((error: unknown) => {
-        logger.error({ err: error }, "a request was not answered");
+        logger.error({ err: error }, "a request got no response");
         response.destroy();
       });
     },

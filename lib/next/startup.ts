@@ -23,7 +23,7 @@ export async function startServer(createApiListener: CreateApiListener): Promise
     const logger = createLogger(LOG_LEVEL);
     trustProxies(TRUSTED_PROXIES);
     // For the development server: in production, main.ts has already set the handlers.
-    endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+    endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
     onShutdown("close", closeServices);
     publishApi(createApiListener(getServices, API_PREFIX));
     const begun = openPatiently(openServices, logger).then(

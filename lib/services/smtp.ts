@@ -12,7 +12,7 @@ export function createSmtp(
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
     onUnconfirmed: (error) =>
-      logger.warn({ err: error }, "the mail server took a mail without an answer"),
+      logger.warn({ err: error }, "the mail server did not confirm an e-mail"),
   });
   return alertOnOutage(send, logger);
 }

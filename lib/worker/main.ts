@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
-  endOnSignals((error) => logger.error({ err: error }, "the end was not in good order"));
+  endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
   onShutdown("close", closeServices);
   const services = await openPatiently(openServices, logger);
   if (!services) return;

@@ -38,7 +38,7 @@ export function headlineOf(
     case "transfer_received":
       return transferOf(entry.transfer, text);
     case "cancel_asked":
-      return text.format(words.cancelAsked, { name: entry.userName ?? words.somebody });
+      return text.format(words.cancelAsked, { name: entry.userName ?? words.teamMember });
     case "failed":
       return text.format(words.failed, { reason: entry.reason ? reasons[entry.reason] : "" });
     case "event":
@@ -54,7 +54,7 @@ function transferOf(
 ): string {
   const result = { status: transfers.statuses[status] };
   if (importId !== null) return format(transfers.timeline.byFile, result);
-  const name = userName ?? transfers.timeline.somebody;
+  const name = userName ?? transfers.timeline.teamMember;
   return format(transfers.timeline.byHand, { name, ...result });
 }
 

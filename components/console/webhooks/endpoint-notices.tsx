@@ -34,7 +34,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
           when: text.dateTime(disabledAt.toISOString()),
         })}
       </p>
-      {disabledReason === "failing" && <p>{words.mend}</p>}
+      {disabledReason === "failing" && <p>{words.fix}</p>}
       {canChange && <p>{words.next}</p>}
     </Banner>
   );

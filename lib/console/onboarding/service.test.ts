@@ -12,7 +12,7 @@ import { currentStep, doneSteps, type Progress, STEPS, versionOf } from "./steps
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onBothDatabases("the first steps", (database, connection) => {
+onBothDatabases("the setup guide", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(() => {

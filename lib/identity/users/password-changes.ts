@@ -59,7 +59,7 @@ export function createPasswordChanges({ db, clock, links, sessions, ...deps }: D
     const text = createMerchantText();
     const mail = passwordChangedMail({ email: user.email, text, at: clock.now(), resetUrl });
     await deps.sendMail(mail).catch((err: unknown) => {
-      deps.logger.warn({ err, userId: user.id }, "the notice of a new password was not sent");
+      deps.logger.warn({ err, userId: user.id }, "the e-mail about a password change was not sent");
     });
   }
 

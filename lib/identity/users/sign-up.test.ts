@@ -75,7 +75,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(test.mailsTo(unknown.email).length, 1);
     assert.equal((await countRows()) - queries, 2);
     const mail = test.mailsTo(known.email).at(-1);
-    assert.match(mail?.subject ?? "", /You have an account already/);
+    assert.match(mail?.subject ?? "", /You already have an account/);
     assert.doesNotMatch(`${mail?.text}${mail?.html}`, /token=/);
     assert.match(mail?.text ?? "", /console\/sign-in/);
   });

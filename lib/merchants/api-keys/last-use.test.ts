@@ -73,6 +73,9 @@ onDatabase("last use of API keys", (database, connection: () => Connection) => {
       await lastUse.settled();
       assert.equal(updates(), count);
     }
-    assert.deepEqual(new Set(warnings), new Set(["the use of an API key could not be noted"]));
+    assert.deepEqual(
+      new Set(warnings),
+      new Set(["the last use of an API key could not be stored"]),
+    );
   });
 });

@@ -16,7 +16,7 @@ export function createLastUse({ db, clock, logger }: { db: Database; clock: Cloc
     try {
       await repository.noteUse(db, id, usedAt, new Date(usedAt.getTime() - ACCURACY_MS));
     } catch (error) {
-      logger.warn({ err: error }, "the use of an API key could not be noted");
+      logger.warn({ err: error }, "the last use of an API key could not be stored");
     } finally {
       writing.delete(id);
     }

@@ -29,7 +29,7 @@ export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<
   if (!hasPlainPages(env) || !(await hasActiveLiveKey(apiKeys))) return;
   logger.error(
     { alert: "https_required" },
-    "there are live API keys, but PUBLIC_URL or an address beside it is plain http: others on the network can read and change payments",
+    "there are live API keys, but PUBLIC_URL or another public address uses http: others on the network can read and change payments",
   );
 }
 

@@ -80,7 +80,7 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
         });
         await repository.trim(db, accountId, KEPT);
       } catch (error) {
-        logger.warn({ err: error }, "a refused frame was not noted");
+        logger.warn({ err: error }, "a refused frame could not be recorded");
       }
     },
 

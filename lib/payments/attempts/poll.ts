@@ -54,7 +54,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const isAnswered = await withDeadline(deadline(), () => refresh(attempt)).then(
       () => true,
       (error: unknown) => {
-        logger.warn({ attemptId, err: error }, "the bank could not be asked");
+        logger.warn({ attemptId, err: error }, "the bank could not be polled");
         return false;
       },
     );
@@ -72,7 +72,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const asking = askDue(attempt, until)
       .catch((error: unknown) => {
         // Retried when the lease ends.
-        logger.error({ attemptId, err: error }, "what a bank said could not be stored");
+        logger.error({ attemptId, err: error }, "a bank's response could not be stored");
       })
       .finally(() => {
         underWay.delete(asking);
@@ -142,7 +142,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       if (!mayAsk) return;
       await refresh(last).catch((error: unknown) => {
         if (!(error instanceof BankError)) throw error;
-        logger.warn({ attemptId: last.id, kind: error.kind }, "the bank could not be asked");
+        logger.warn({ attemptId: last.id, kind: error.kind }, "the bank could not be polled");
       });
     },
   };
@@ -156,7 +156,7 @@ export async function checkMissingBanks({ db, logger, banks }: MissingDeps): Pro
   for (const { bankId, mode, attempts: count } of missing) {
     logger.error(
       { alert: "bank_missing", bankId, mode, attempts: count },
-      "a bank that knows payments of ours is not configured any more, so that it can't be asked what became of them",
+      "a bank with open payments is no longer configured, so it can't be polled",
     );
   }
   return missing.length;

@@ -43,7 +43,7 @@ export function createAttemptService(deps: AttemptDeps) {
     } catch (error) {
       // The poll may resubmit the order, which can fail.
       if (!(error instanceof BankError) && !isAppError(error)) throw error;
-      logger.warn({ attemptId: attempt.id, err: error }, "the bank could not be asked");
+      logger.warn({ attemptId: attempt.id, err: error }, "the bank could not be polled");
     }
   }
 
@@ -122,7 +122,7 @@ export function createAttemptService(deps: AttemptDeps) {
         await switchFrom(deps, open);
       } catch (error) {
         if (!isAppError(error)) throw error;
-        logger.warn({ attemptId: open.id, code: error.code }, "the bank did not let go");
+        logger.warn({ attemptId: open.id, code: error.code }, "the bank did not cancel");
       }
     },
 

@@ -25,15 +25,15 @@ type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle">;
 const ALERTS = {
   order_mismatch: {
     alert: "bank_order_mismatch",
-    text: "the bank executed another order than ours; the transaction stays processing",
+    text: "the bank executed a different order; the transaction stays processing",
   },
   contradiction: {
     alert: "bank_contradiction",
-    text: "the bank contradicts its own final answer",
+    text: "the bank contradicts its own final status",
   },
   no_final_word: {
     alert: "bank_no_final_word",
-    text: "the bank has not said for long what became of a payment",
+    text: "the bank has reported no final status for a long time",
   },
 } satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
 

@@ -194,7 +194,10 @@ export async function withdraw(
   await db.transaction((tx) =>
     raiseBankAlert(tx, clock.now(), { ...found, kind: "untracked_payment" }),
   );
-  logger.error({ alert: "bank_untracked_payment", ...found }, "not withdrawn");
+  logger.error(
+    { alert: "bank_untracked_payment", ...found },
+    "an untracked payment could not be cancelled",
+  );
 }
 
 /** `undefined` if cancelled, otherwise the bank's status; `unknown` without a response. */

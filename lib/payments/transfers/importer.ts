@@ -70,7 +70,7 @@ export async function importFile(
     try {
       reported.push((await book(deps, credit, booking)).transfer);
     } catch (err) {
-      logger.warn({ err, importId: stored.id }, "a credit of a bank's file was not booked");
+      logger.warn({ err, importId: stored.id }, "a credit of a bank file was not stored");
       failures.push(err);
     }
   }

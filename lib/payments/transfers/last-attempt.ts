@@ -36,7 +36,7 @@ export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: La
       const asking = noteShown(reference)
         .then(() => ask(reference, { waits: false }))
         .catch((err: unknown) => {
-          logger.warn({ err }, "the bank could not be asked before a transfer");
+          logger.warn({ err }, "the bank could not be polled before a transfer");
         });
       await Promise.race([asking, setTimeout(WAITING_MS, undefined, { ref: false })]);
     },

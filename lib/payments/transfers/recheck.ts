@@ -39,7 +39,7 @@ export async function recheckAll(deps: RecheckDeps, transfers: ReceivedTransfer[
     seen.add(transfer.transactionId);
     const looking = withDeadline(AbortSignal.timeout(left), () => recheck(deps, transfer));
     await looking.catch((err: unknown) => {
-      logger.warn({ err, transferId: transfer.id }, "a waiting transfer was not looked at");
+      logger.warn({ err, transferId: transfer.id }, "a waiting transfer could not be rechecked");
     });
   }
 }

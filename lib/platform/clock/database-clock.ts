@@ -60,7 +60,7 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
         "this machine's clock is wrong; the database's is used instead",
       );
     }
-    if (!drifts && isDrifting) logger.info({ driftMs }, "this machine's clock is right again");
+    if (!drifts && isDrifting) logger.info({ driftMs }, "this machine's clock is correct again");
     isDrifting = drifts;
   }
 
@@ -78,7 +78,7 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
     const isQuick = best.roundMs <= MAX_ROUND_MS;
     // A slow first sample is off by seconds; the machine's clock may be off by hours.
     if (!isQuick && !isMeasured) {
-      logger.warn({ roundMs: Math.round(best.roundMs) }, "the database tells its time slowly");
+      logger.warn({ roundMs: Math.round(best.roundMs) }, "the database clock responds slowly");
     }
     if (isQuick || !isMeasured) {
       isMeasured = true;

@@ -77,7 +77,7 @@ export function connectPostgres(
     readClock: async () => {
       const { rows } = await reserved.query<{ now: Date }>("select clock_timestamp() as now");
       const [row] = rows;
-      if (!row) throw new Error("the database told no time");
+      if (!row) throw new Error("the database returned no time");
       return row.now;
     },
     close: async () => {

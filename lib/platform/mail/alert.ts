@@ -9,7 +9,7 @@ export function alertOnOutage(send: SendMail, logger: Pick<Logger, "error">): Se
     } catch (error) {
       // Users can correct a mistyped address; only the operator can fix this.
       if (isAppError(error) && error.code === "mail_unavailable") {
-        logger.error({ err: error, alert: "mail_unavailable" }, "a mail could not be sent");
+        logger.error({ err: error, alert: "mail_unavailable" }, "an e-mail could not be sent");
       }
       throw error;
     }

@@ -16,7 +16,7 @@ describe("the mail with a code", () => {
   const mail = codeMail(parts);
 
   it("begins its subject with the code", () => {
-    assert.equal(mail.subject, "042913 is your code for paying Corner Books");
+    assert.equal(mail.subject, "042913 is your code to pay Corner Books");
     assert.equal(mail.to, "ada@shop.example");
   });
 
@@ -27,8 +27,8 @@ describe("the mail with a code", () => {
         /€12\.50/,
         /Corner Books/,
         /10 minutes/,
-        /Tell it to nobody/,
-        /do nothing/,
+        /Never share this code/,
+        /ignore this e-mail/,
       ];
       for (const word of words) assert.match(mail[form], word);
     });
@@ -42,7 +42,7 @@ describe("the mail with a code", () => {
       html,
       /&#60;img src=x onerror=&#34;alert\(&#39;1&#39;\)&#34;&#62;&#38;amp;\{code\}/,
     );
-    assert.equal(subject, `042913 is your code for paying ${payeeName}`);
+    assert.equal(subject, `042913 is your code to pay ${payeeName}`);
   });
 
   it("keeps a payee's name from beginning a further header", () => {
@@ -51,7 +51,7 @@ describe("the mail with a code", () => {
         ...parts,
         payeeName: `Corner${turn}Bcc: eve@evil.example`,
       });
-      assert.equal(subject, "042913 is your code for paying Corner Bcc: eve@evil.example");
+      assert.equal(subject, "042913 is your code to pay Corner Bcc: eve@evil.example");
       assert.ok(!text.includes(`Corner${turn}`));
     }
   });

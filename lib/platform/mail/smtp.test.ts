@@ -10,7 +10,7 @@ import { createSmtpSender } from "./smtp.ts";
 const FROM = "Bankside <no-reply@pay.example>";
 const mail = {
   to: "ada.lovelace@shop.example",
-  subject: "042913 is your code for paying Café Zoë",
+  subject: "042913 is your code to pay Café Zoë",
   text: "Your code: 042913\n\n.\nQUIT\n",
   html: "<p>Your code: 042913</p>",
 };
@@ -112,7 +112,7 @@ describe("sending through an SMTP server", () => {
     assert.match(body, /^To: ada\.lovelace@shop\.example\r$/m);
     assert.match(body, /^Auto-Submitted: auto-generated\r$/m);
     const words = body.replace(/=\r\n/g, "").replace(/\r\n /g, " ");
-    assert.match(words, /^Subject: =\?UTF-8\?Q\?042913_is_your_code_for_paying_Caf=C3=A9/m);
+    assert.match(words, /^Subject: =\?UTF-8\?Q\?042913_is_your_code_to_pay_Caf=C3=A9/m);
     assert.match(words, /Your code: 042913\r\n\r\n\.\r\nQUIT/);
     assert.match(words, /<p>Your code: 042913<\/p>/);
   });

@@ -93,7 +93,7 @@ function toAppError(error: unknown): AppError {
   if (!isRecipientUnknown(error)) {
     return new AppError("mail_unavailable", { cause, retryAfterSeconds: 30 });
   }
-  return invalidField("email", "is not an address mail can be sent to", cause);
+  return invalidField("email", "email_undeliverable", cause);
 }
 
 // RFC 3463: 5.7.x is policy, such as relaying or a missing login; 5.1.7 and 5.1.8 refuse the sender.

@@ -40,7 +40,7 @@ export function createLimits({ db, clock, seal, logger, factor }: Deps) {
     `${name}:${seal.mac(key, `rate-limit:${name}`)}`;
 
   function warn(name: LimitName, err: unknown): undefined {
-    logger.warn({ err, limit: name }, "a limit is counted in this process alone");
+    logger.warn({ err, limit: name }, "a rate limit is counted only in this process");
   }
 
   function pointsOf(name: LimitName): number {

@@ -91,7 +91,10 @@ export function createSandboxShopService(deps: {
       return (await repository.markFailed(deps.db, outcome)) ? "changed" : "unchanged";
     }
     if (data.amount !== found.amount || data.currency !== found.currency) {
-      logger.warn({ orderId: found.id, eventId }, "the shop was told of another amount");
+      logger.warn(
+        { orderId: found.id, eventId },
+        "the webhook has a different amount than the order",
+      );
       return "ignored";
     }
     return (await repository.markPaid(deps.db, outcome)) ? "changed" : "unchanged";

@@ -54,13 +54,13 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     const { id: deliveryId, endpointId } = delivery;
     const outcome = { deliveryId, endpointId, status, error, durationMs, state };
     if (state === "lost")
-      logger.warn(outcome, "the lease of a webhook delivery ran out before its answer came");
+      logger.warn(outcome, "the lease of a webhook delivery expired before its response");
     else logger.info(outcome, "webhook sent");
   }
 
   /** Leased repeatedly without a recorded result. */
   async function giveUpOnUs(delivery: Delivery, message: Message, startedAt: Date): Promise<void> {
-    logger.error({ deliveryId: delivery.id }, "a webhook is given up that can't be recorded");
+    logger.error({ deliveryId: delivery.id }, "a webhook's failed delivery can't be recorded");
     const response = { error: "internal", responseStart: "", durationMs: 0 };
     await recording
       .record(delivery, message, { startedAt, headers: null, response, isLast: true })

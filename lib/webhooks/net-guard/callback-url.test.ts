@@ -115,7 +115,7 @@ describe("callback URL", () => {
         Promise.reject(Object.assign(new Error(code), { code }));
     assert.match(
       (await refusalOf("https://shop.example/", false, failing("ENOTFOUND"))) ?? "",
-      /exists/,
+      /existing/,
     );
     assert.equal(await refusalOf("https://shop.example/", false, failing("EAI_AGAIN")), undefined);
   });

@@ -26,7 +26,7 @@ describe("mail about a disabled endpoint", () => {
     assert.equal(mail.subject, "The webhook endpoint “Till <b>1</b>” was disabled");
     assert.match(
       mail.text,
-      /webhooks of Corner & Books \(.+\) to https:\/\/hooks\.shop\.example\/in\./,
+      /webhooks for Corner & Books \(.+\) to https:\/\/hooks\.shop\.example\/in\./,
     );
     assert.match(mail.text, /since 10 January 2026 at 08:30 UTC has failed/);
     assert.match(mail.text, /enable the endpoint, and recover/);
@@ -40,6 +40,6 @@ describe("mail about a disabled endpoint", () => {
     const gone = { ...endpoint, name: null, disabledReason: "gone", failingSince: null } as const;
     const mail = disabledMail({ ...parts, endpoint: gone });
     assert.match(mail.subject, /“hooks\.shop\.example”/);
-    assert.match(mail.text, /answered 410/);
+    assert.match(mail.text, /returned 410/);
   });
 });

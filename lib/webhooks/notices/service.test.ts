@@ -76,7 +76,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(mails.length, 2);
     const [mail] = mails;
     assert.match(mail?.subject ?? "", /“hooks\.shop\.example” was disabled/);
-    assert.match(mail?.text ?? "", /answered 410/);
+    assert.match(mail?.text ?? "", /returned 410/);
     const link = `https://pay.example/console/webhooks/${endpoint.id}`;
     assert.ok(mail?.text.split("\n").includes(link));
   });

@@ -25,7 +25,7 @@ async function startExport(query: PageQuery): Promise<Response> {
   // A failure up to here returns an error response. A later one can only cut the file short.
   const first = await parts.next();
   const stream = streamText(first, parts, (error) =>
-    logger.error({ err: error }, "an export broke off"),
+    logger.error({ err: error }, "an export failed after it started"),
   );
   const day = clock.now().toISOString().slice(0, 10);
   return new Response(stream, {
@@ -63,6 +63,6 @@ async function refuse(error: unknown): Promise<Response> {
     return new Response(`${words}\n`, { status: error.status, headers });
   }
   const { logger } = await getServices();
-  logger.error({ err: error }, "an export could not begin");
+  logger.error({ err: error }, "an export could not start");
   return new Response(`${messages.payments.export.failed}\n`, { status: 500, headers });
 }

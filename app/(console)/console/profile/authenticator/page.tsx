@@ -91,7 +91,7 @@ function Start({ text, isAgain }: { text: MerchantText; isAgain: boolean }) {
           look={isAgain ? "secondary" : "primary"}
           busyText={text.messages.console.busy}
         >
-          {isAgain ? words.afresh : words.start}
+          {isAgain ? words.restart : words.start}
         </SubmitButton>
       </div>
     </ActionForm>
@@ -99,7 +99,7 @@ function Start({ text, isAgain }: { text: MerchantText; isAgain: boolean }) {
   if (!isAgain) return <Card>{form}</Card>;
   return (
     <details>
-      <summary className="link min-h-11 py-2">{words.afresh}</summary>
+      <summary className="link min-h-11 py-2">{words.restart}</summary>
       <Card>{form}</Card>
     </details>
   );

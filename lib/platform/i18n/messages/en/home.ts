@@ -1,27 +1,27 @@
 export const home = {
   tab: "Bankside – pay by bank",
   title: "Let people pay straight from their bank account",
-  lead: "Bankside is a pay-by-bank service you run yourself: an API, a hosted checkout with a QR code, pages for the payer's phone, and signed webhooks.",
+  lead: "Bankside is a self-hosted pay-by-bank service: an API, a hosted checkout with a QR code, pages for the payer's phone, and signed webhooks.",
   start: "Start here",
   shop: {
     title: "Demo shop",
-    lead: "Buy something and see the whole payment, from cart to webhook.",
+    lead: "Buy something and follow the payment from cart to webhook.",
   },
   app: {
     title: "Demo app",
-    lead: "Pay in an app: the webview, the code by mail, and the way back to the app.",
+    lead: "Pay in an app: the webview, the code by e-mail, and the return to the app.",
   },
   console: {
     title: "Console",
-    lead: "For merchants: API keys, webhooks, payments and figures.",
+    lead: "For merchants: API keys, webhooks, payments and statistics.",
   },
   mail: {
     title: "Demo mailbox",
-    lead: "Where the codes and links of the demo arrive.",
+    lead: "Codes and links from the demo arrive here.",
   },
   bank: {
     title: "Sandbox bank",
-    lead: "The bank behind test payments: the ones you decided on, and its bookings.",
+    lead: "The bank for test payments: your recent payments and their bookings.",
   },
-  api: { title: "API description", lead: "Every address, field and answer, as OpenAPI 3.1." },
+  api: { title: "API description", lead: "Every endpoint, field and response, as OpenAPI 3.1." },
 } as const;

@@ -1,24 +1,24 @@
 export const installations = {
   title: "Installations",
-  lead: "Choose how payments get into your shop or app. Each way has API keys of its own.",
+  lead: "Connect your shop or app. Each integration method has its own API keys.",
   methods: {
     web: {
       name: "Web",
       title: "Web integration",
-      use: "A shop in the browser. Its page shows the checkout in an iframe, and the shopper pays with the phone.",
-      lead: "Your server creates the transaction, your page shows the checkout in an iframe.",
+      use: "For a web shop. Your page shows the checkout in an iframe, and the shopper pays by phone.",
+      lead: "Your server creates the transaction, and your page shows the checkout in an iframe.",
     },
     direct: {
       name: "Direct",
       title: "Direct integration",
-      use: "An app of your own that opens the payment in its webview, in any programming language.",
-      lead: "Your server gets a JWT, your app creates the transaction and opens it in a webview.",
+      use: "For your own app in any programming language. It opens the payment in a webview.",
+      lead: "Your server gets a JWT. Your app creates the transaction and opens it in a webview.",
     },
     sdk: {
       name: "SDK",
       title: "SDK integration",
-      use: "An app for iOS or Android, or in React Native, Expo, Capacitor or the browser. One call, initiatePayment, does the rest.",
-      lead: "Your server gets a JWT, and one call in your app shows the payment and tells how it ended.",
+      use: "For an app on iOS, Android, React Native, Expo, Capacitor or the browser. You make one call: initiatePayment.",
+      lead: "Your server gets a JWT. One call in your app shows the payment and returns the result.",
     },
   },
   methodsLabel: "Integration methods",
@@ -32,7 +32,7 @@ export const installations = {
     caption: "Active API keys",
     revokedCaption: "Revoked API keys",
     name: "Name",
-    unnamed: "Without a name",
+    unnamed: "Unnamed",
     key: "Key",
     createdBy: "Created by",
     by: "by {name}",
@@ -41,44 +41,43 @@ export const installations = {
     revoked: "Revoked",
     actions: "Action",
     revokedTitle: "Revoked keys ({count, number})",
-    creators: { operator: "The service", demo: "Demo", unknown: "Unknown" },
+    creators: { operator: "Operator", demo: "Demo", unknown: "Unknown" },
     none: {
-      test: "No test key yet. Create one below, and your server can make its first payment in a minute.",
-      live: "No live key yet. Try everything in test mode first: only the key and the money differ.",
+      test: "No test keys yet. Create one below, then create your first payment in a minute.",
+      live: "No live keys yet. Test everything first: only the key and the money differ in live mode.",
     },
   },
   create: {
     title: "Create API key",
     name: "Name",
-    nameHint: "Where it is used, such as “Shop server”. You may leave it empty.",
+    nameHint: "Optional. Where you use it, such as “Shop server”.",
     submit: "Create API key",
-    viewer: "Your role can look at API keys. A developer or an owner can create and revoke them.",
-    closed: "This account is closed, so it gets no new API keys.",
+    viewer: "You can view API keys. Developers and owners can create and revoke them.",
+    closed: "This account is closed, so you can't create API keys.",
     noPayeeTest: {
-      title: "Payments still need an IBAN",
-      lead: "Keys can be created already, but a transaction needs to know who is paid.",
+      title: "Add an IBAN to take payments",
+      lead: "You can create keys now, but transactions need an IBAN.",
       link: "Enter your company's IBAN",
     },
     noPayeeLive: {
-      title: "Live keys wait for your IBAN to be confirmed",
-      lead: "Enter your company's IBAN under Settings. Once the service has confirmed it, you can create live keys here. Test mode works meanwhile.",
+      title: "Live keys need a confirmed IBAN",
+      lead: "Enter your company's IBAN under Settings. You can create live keys after the operator confirms it. Until then, use test mode.",
       link: "Go to company settings",
     },
   },
   made: {
     title: "Your new API key",
-    once: "Copy it now. This is the only time it is shown; if it gets lost, revoke it and create another one.",
+    once: "Copy it now. We show it only once. If you lose it, revoke it and create another one.",
     serverSide:
-      "Keep it on your server, in an environment variable or a key store. It must never be in a page, an app or a repository.",
+      "Keep it on your server, in an environment variable or a key store. Never put it in a page, app or repository.",
     tryIt: "Try it now",
-    tryItLead:
-      "These programs hold your new key and the addresses of this service. They run as they are.",
-    stored: "I have stored it",
+    tryItLead: "This code includes your new key and is ready to run.",
+    stored: "I've saved the key",
   },
   firstCall: {
-    waiting: "Waiting for the first call with this key …",
-    waitingFor: "Waiting for the first call with the key that ends in {lastFour} …",
-    received: "Received the first call: {when}.",
+    waiting: "Waiting for the first call with this key…",
+    waitingFor: "Waiting for the first call with the key ending in {lastFour}…",
+    received: "First call received: {when}.",
   },
   one: {
     title: "API key",
@@ -91,10 +90,10 @@ export const installations = {
   },
   revoke: {
     title: "Revoke",
-    lead: "For a key that is no longer needed, or that somebody else may have seen.",
+    lead: "Revoke a key if you no longer need it or someone else may have seen it.",
     label: "Revoke",
     question:
-      "Calls with the key that ends in {lastFour} are refused from this moment, and so are the JWTs it was exchanged for. This can't be undone.",
+      "Calls with the key ending in {lastFour}, and with JWTs created from it, will fail immediately. This can't be undone.",
     submit: "Revoke key",
   },
   guide: {
@@ -111,44 +110,44 @@ export const installations = {
       browser: "Browser",
     },
     environment:
-      "The programs read the key from the environment variable {variable} of your server. It stays there: whoever has it can create payments in your name.",
+      "The code reads the key from the environment variable {variable} on your server. Keep it there: anyone with the key can create payments in your name.",
     web: {
       create: "Create a transaction on your server",
       createLead:
-        "amount is in the currency's minor unit, so 1250 is 12.50 euros. externalId is your order: it is paid once, however often you ask.",
+        "amount is in the currency's minor unit, so 1250 is 12.50 euros. externalId is your order. It can be paid only once, even if you repeat the request.",
       show: "Show the checkout on your page",
       showLead:
-        "Put redirectUrl of the answer into an iframe. The lines below it give it its height and take the shopper on at the end. Without them the checkout leads back by itself or with a link.",
+        "Put redirectUrl from the response into an iframe. The script sets its height and returns the shopper at the end. Without the script, the checkout returns automatically or with a link.",
       showOrigins:
-        "Only your own sites may show it: those under Settings, Embedding, and those of successUrl and failureUrl.",
+        "Only your own sites can show it: those under Settings, Embedding, and those of successUrl and failureUrl.",
       embedding: "Sites that may show the checkout",
-      back: "Welcome the shopper back",
+      back: "Handle the return",
       backLead:
-        "After the payment the shopper comes to successUrl or, after any failure, to failureUrl, with your externalId in the query. Anybody can open such an address, so it proves nothing: show what your server knows of the order, or ask for it.",
+        "The shopper returns to successUrl after a payment or to failureUrl after a failure, with your externalId in the query. Anyone can open these addresses, so they prove nothing. Show the order status from your server, or request it from the API.",
     },
     direct: {
       pay: "Get a JWT, create the transaction, open it",
       payLead:
-        "The first step is your server's, the others are your app's: the API key never leaves the server. email spares the user the code if the service vouches for your account, and fills in the field otherwise.",
+        "The first step runs on your server, the others in your app, so the API key never leaves the server. With email, users skip the code if the operator allows your account to vouch for addresses. Otherwise it fills in the field.",
       webview: "The address for the webview",
       webviewLead:
-        "It opens once, in one webview. Let your app's logs and crash reports leave it out. Hand addresses of other schemes to the system, so that apps of banks open.",
-      back: "Come back to your app",
+        "It opens once, in one webview. Keep it out of your app's logs and crash reports. Pass addresses with other schemes to the system, so bank apps can open.",
+      back: "Return to your app",
       backLead:
-        "The webview ends at your app's scheme. status is succeeded, failed, cancelled or processing, and only a hint for the screen: any app could open such an address.",
+        "The webview ends at your app's scheme. status is succeeded, failed, cancelled or processing. Use it only for the screen: any app could open this address.",
       schemes: "Schemes of your apps",
     },
     sdk: {
       token: "Get a token on your server",
       tokenLead:
-        "For a user who is signed in to your app. Hand the token on to the app; the API key stays on the server.",
+        "For a user who is signed in to your app. Pass the token to the app; the API key stays on the server.",
       pay: "Install the SDK and start the payment",
       payLead:
-        "The amount is a decimal text here. The user pays in a view of the platform, and the call resolves when they are back. docs/apps.md has a page for each platform.",
+        "The amount is a decimal string here. The user pays in a native view, and the call resolves when they return. docs/apps.md has a page for each platform.",
     },
-    outcome: "Learn the outcome",
+    outcome: "Receive the outcome",
     outcomeLead:
-      "A signed webhook tells your server how each payment ended. Compare amount and currency with your order before you deliver: only then is it paid.",
+      "A signed webhook sends the result of each payment to your server. Compare the amount and currency with your order before you deliver.",
     webhooks: "Set up webhooks",
   },
 } as const;

@@ -1,11 +1,11 @@
 export const mail = {
   code: {
-    subject: "{code} is your code for paying {payee}",
+    subject: "{code} is your code to pay {payee}",
     title: "Your code",
-    purpose: "Type it in to go on with your payment of {amount} to {payee}.",
-    validity: "It works for {minutes, plural, one {# minute} other {# minutes}}, and once.",
-    secret: "Tell it to nobody. We never call or write to ask for a code.",
-    ignore:
-      "If you are not paying anything right now, do nothing: without this code nobody can go on.",
+    purpose: "Enter this code to pay {amount} to {payee}.",
+    validity:
+      "It expires in {minutes, plural, one {# minute} other {# minutes}} and can be used once.",
+    secret: "Never share this code. We’ll never ask you for it.",
+    ignore: "Not you? You can ignore this e-mail. No one can continue without this code.",
   },
 } as const;

@@ -63,7 +63,7 @@ async function lead(
 
 async function refuse(request: Request, mode: Mode, error: unknown): Promise<Response> {
   const { logger } = await getServices();
-  if (!isAppError(error)) logger.error({ err: error }, "a bank's file could not be read");
+  if (!isAppError(error)) logger.error({ err: error }, "a bank file could not be read");
   const reason = isAppError(error) ? (error.fields?.[0]?.message ?? error.code) : "internal_error";
   if (!wantsJson(request)) return lead(request, mode, { problem: reason });
   const problem = transferProblem(reason, await merchantText());
