@@ -88,7 +88,8 @@ onBothDatabases("re-encrypting", (database, connection) => {
     assert.ok(sdkKey);
     const details = { email: "ada@shop.example", name: "Ada" };
     const { jwt } = await makeToken(services, sdkKey, details);
-    const input = { amount: 500, currency: "EUR", externalId: "order-1" };
+    const payer = { email: "ada@shop.example" };
+    const input = { amount: 500, currency: "EUR", externalId: "order-1", payer };
     const keyed = { apiKey, input, idempotencyKey: "cart-1" };
     const { created } = await services.transactions.create(keyed);
     const [endpoint] = await database()
