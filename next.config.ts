@@ -49,6 +49,11 @@ const config: NextConfig = {
     }).map(([key, value]) => ({ key, value }));
     return EMBED.map((source) => ({ source, headers }));
   },
+  // The page of earlier versions, which a payer may still have open.
+  async redirects() {
+    const source = "/:flow(pay|secure)/:reference/review";
+    return [{ source, destination: "/:flow/:reference/bank", permanent: false }];
+  },
   async rewrites() {
     const api = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
       (path) => ({ source: path, destination: `/api${path}` }),

@@ -1,7 +1,15 @@
 import { expect, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { ELSEWHERE, openCheckout, openOnPhone } from "./open-checkout.ts";
-import { cancelPayment, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
+import {
+  bankButton,
+  cancelPayment,
+  decideAtBank,
+  goToPay,
+  ORDER,
+  pickBank,
+  takePhone,
+} from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 import { blockThirdPartyCookies } from "./third-party-cookies.ts";
 
@@ -13,27 +21,24 @@ test("a phone that lost the order can neither pay it nor read it; the one that t
 }) => {
   const { link, merchant, id, externalId, reference } = await openCheckout(page);
   const first = await openOnPhone(browser, link);
-  await first.getByRole("link", { name: "Continue", exact: true }).click();
-  await first.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  await expect(first.getByRole("heading", { name: "Review your payment" })).toBeVisible();
+  await expect(first.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
 
   const second = await openOnPhone(browser, link);
   await expect(second.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await expect(second).toHaveTitle(ELSEWHERE);
-  await expect(second.getByText("Reviewing the payment")).toBeVisible();
+  await expect(second.getByText("Choosing a bank")).toBeVisible();
   const code = await page.getByText(SHORT_CODE).textContent();
   await expect(
     second.getByText(code ?? "no code"),
     "all screens show one short code",
   ).toBeVisible();
   await second.getByRole("button", { name: "Use this device instead" }).click();
-  await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: ORDER })).toBeVisible();
 
-  await first.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+  await bankButton(first).click();
   await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 
-  await second.getByRole("link", { name: "Continue", exact: true }).click();
   await pickBank(second);
   await decideAtBank(second, "Approve");
   await expect(second.getByRole("heading", { name: "Paid" })).toBeVisible();
@@ -54,7 +59,7 @@ test("a phone that lost the order can't cancel it under the one that has it", as
   await expect(first.getByRole("button", { name: "Yes, cancel" })).toBeVisible();
   const second = await openOnPhone(browser, link);
   await second.getByRole("button", { name: "Use this device instead" }).click();
-  await expect(second.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: ORDER })).toBeVisible();
   await first.getByRole("button", { name: "Yes, cancel" }).click();
   await expect(first.getByRole("heading", { name: ELSEWHERE })).toBeVisible();
   await first.goto(`${new URL(link).origin}${new URL(link).pathname}?confirm=cancel`);
@@ -73,7 +78,7 @@ test("in a frame without third-party cookies the order is held by whoever opened
   const link = await scanQr(checkout.getByRole("img", { name: /QR code/ }));
   const first = await takePhone(browser);
   await first.goto(link);
-  await expect(first.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(first.getByRole("heading", { name: ORDER })).toBeVisible();
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();
   const code = (await first.getByText(/^[A-Z0-9]{2}-[A-Z0-9]{2}$/).textContent()) ?? "no code";
   await expect(checkout.getByText(code, { exact: true })).toBeVisible();
@@ -88,7 +93,7 @@ test("in a frame without third-party cookies the order is held by whoever opened
   await checkout.getByRole("link", { name: "Pay on this device" }).click();
   const tab = await opened;
   await expect(
-    tab.getByRole("heading", { name: "Your order" }),
+    tab.getByRole("heading", { name: ORDER }),
     "the frame's own browser, in a tab",
   ).toBeVisible();
   await expect(checkout.getByRole("heading", { name: "Continue on your phone" })).toBeVisible();

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import { appOf, openPayment, SCHEME } from "./app-payment.ts";
 import { caughtByApp, makeAccount, openWebview } from "./app-user.ts";
-import { anEmail, cancelPayment, decideAtBank, pickBank, verifyByCode } from "./people.ts";
+import {
+  anEmail,
+  bankButton,
+  cancelPayment,
+  decideAtBank,
+  pickBank,
+  verifyByCode,
+} from "./people.ts";
 import { servers } from "./servers.ts";
 
 test("an app user types in a code, pays and is back in the app; reload and back do no harm at any step", async ({
@@ -27,16 +34,11 @@ test("an app user types in a code, pays and is back in the app; reload and back 
   await reload("Choose your bank");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
-  await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  await reload("Review your payment");
-  await page.goBack();
-  await reload("Choose your bank");
-  await page.goForward();
-  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+  await bankButton(page).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Review your payment" })).toBeVisible();
-  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+  await reload("Choose your bank");
+  await bankButton(page).click();
   const returned = caughtByApp(page, SCHEME);
   await decideAtBank(page, "Approve");
   expect(await returned).toEqual({ status: "succeeded", transactionId: id, externalId });

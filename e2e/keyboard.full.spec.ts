@@ -15,7 +15,7 @@ test("the keyboard alone is enough after a decline, and after coming back unpaid
   const { redirectUrl, id } = await merchant.create();
   await page.goto(`${redirectUrl}&view=back`);
   const order = await follow(page, "Try again");
-  await expect(title(order, "Your order")).toBeVisible();
+  await expect(title(order, "Confirm it’s you")).toBeVisible();
   await order.close();
   await press(page, "link", "Show QR code instead");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -33,10 +33,10 @@ test("the keyboard alone is enough to take an order over, and to let it go", asy
   const { redirectUrl, reference } = await merchant.create();
   const phone = await takePhone(browser);
   await phone.goto(`${servers().app.url}/pay/${reference}`);
-  await expect(title(phone, "Your order")).toBeVisible();
+  await expect(title(phone, "Confirm it’s you")).toBeVisible();
   await page.goto(`/pay/${reference}`);
   await press(page, "button", "Use this device instead");
-  await expect(title(page, "Your order")).toBeVisible();
+  await expect(title(page, "Confirm it’s you")).toBeVisible();
   const shop = await page.context().newPage();
   await shop.goto(redirectUrl);
   await press(shop, "button", "Use another phone");

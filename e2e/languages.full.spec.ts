@@ -1,10 +1,9 @@
 import { expect, test } from "playwright/test";
-import { createText } from "#lib/platform/i18n/format.ts";
 import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { arabic, expectLanguage, heading, verify } from "./in-language.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { decideAtBank, goToPay, takePhone } from "./people.ts";
+import { bankButton, decideAtBank, goToPay, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 
 const german = LANGUAGES.de.messages;
@@ -16,15 +15,11 @@ test("a payment that is begun again without a language comes back in the browser
   const { reference } = await createMerchantServer(request, servers().app).create();
   await page.goto(`/pay/${reference}/verify?lang=fr`);
   await verify(page, "fr");
-  await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const approve = createText("fr").format(LANGUAGES.fr.messages.payer.review.approve, {
-    bank: "Sandbox Bank",
-  });
-  await page.getByRole("button", { name: approve }).click();
+  await bankButton(page).click();
   await decideAtBank(page, "Decline");
   await expectLanguage(page, "fr", "ltr");
-  await page.goto(`/pay/${reference}/review?bank=sandbox`);
-  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+  await page.goto(`/pay/${reference}/bank`);
+  await bankButton(page).click();
   await decideAtBank(page, "Decline");
   await expectLanguage(page, "en", "ltr");
 });
@@ -71,14 +66,10 @@ test.describe("a browser that reads German", () => {
 
     const phone = await takePhone(browser, { locale: "de-AT" });
     await phone.goto(link);
-    await expect(heading(phone, german.payer.order.title)).toBeVisible();
+    await expect(heading(phone, german.payer.email.title)).toBeVisible();
     await expectLanguage(phone, "de", "ltr");
-    await phone.getByRole("link", { name: german.payer.order.next }).click();
     await verify(phone, "de");
-    await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-    await expect(heading(phone, german.payer.review.title)).toBeVisible();
-    const approve = createText("de").format(german.payer.review.approve, { bank: "Sandbox Bank" });
-    await phone.getByRole("button", { name: approve }).click();
+    await bankButton(phone).click();
     await decideAtBank(phone, "Approve");
     await expect(heading(phone, german.checkout.succeeded.title)).toBeVisible();
     await expect(heading(checkout, german.checkout.succeeded.title)).toBeVisible();

@@ -30,8 +30,6 @@ const MAX_LISTED = 20;
 /** Without these routes, the test covers little. */
 const DEEP = [
   "/checkout",
-  "/pay/[reference]/review",
-  "/secure/[reference]/review",
   "/sandbox/bank/approve/[token]",
   "/sandbox/shop/orders/[orderId]/pay",
   "/console/payments/[id]",

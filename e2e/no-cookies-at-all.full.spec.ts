@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { createApp, makeAccount } from "./app-user.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { anEmail } from "./people.ts";
+import { anEmail, ORDER } from "./people.ts";
 import { NOTHING_KEPT, withProfile } from "./profile.ts";
 import { servers } from "./servers.ts";
 
@@ -16,7 +16,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   await withProfile(NOTHING_KEPT, async (page) => {
     // Without cookies, the server can't recognise the first browser.
     await page.goto(`${app.url}/pay/${reference}`);
-    await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: ORDER })).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Use this device instead" }).click();
     await expect(page.getByText("Cookies are blocked. Allow cookies to continue")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { createApp, makeAccount } from "./app-user.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { anEmail } from "./people.ts";
+import { anEmail, ORDER } from "./people.ts";
 import { servers } from "./servers.ts";
 
 test("a payer whose browser keeps no cookies is told so before any mail is sent", async ({
@@ -13,7 +13,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   const merchant = createMerchantServer(request, app);
   const { reference } = await merchant.create();
   await page.goto(`/pay/${reference}`);
-  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: ORDER })).toBeVisible();
   await context.clearCookies();
   await page.reload();
   await context.clearCookies();

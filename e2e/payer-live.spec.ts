@@ -8,7 +8,6 @@ const STEPS = [
   ["the order", "", takeKnownPhone],
   ["the e-mail address", "/verify", takePhone],
   ["the banks", "/bank", takeKnownPhone],
-  ["the review", "/review?bank=sandbox", takeKnownPhone],
 ] as const;
 
 for (const [name, step, take] of STEPS) {

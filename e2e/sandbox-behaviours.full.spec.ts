@@ -2,7 +2,15 @@ import { type Browser, expect, type Page, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { expectAccessible } from "./accessible.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, comeToDecide, decideAtBank, goToPay, pickBank, takePhone } from "./people.ts";
+import {
+  bankButton,
+  chooseBank,
+  comeToDecide,
+  decideAtBank,
+  goToPay,
+  pickBank,
+  takePhone,
+} from "./people.ts";
 import { approveTryingOut, SUMMARY } from "./sandbox-behaviour.ts";
 import { servers, shopOf } from "./servers.ts";
 
@@ -109,8 +117,7 @@ test("rejects, then executes: nobody gets to pay twice", async ({ browser, reque
     phone.getByRole("heading", { name: "Your bank declined the payment" }),
   ).toBeVisible();
   await phone.getByRole("link", { name: "Choose another bank" }).click();
-  await phone.getByRole("link", { name: "Sandbox Savings Bank", exact: true }).click();
-  await phone.getByRole("button", { name: "Continue to Sandbox Savings Bank" }).click();
+  await bankButton(phone, "Sandbox Savings Bank").click();
   await expect(phone.getByText("Please don’t pay again.")).toBeVisible();
   await expect(phone, "no approval page of a second payment").toHaveURL(/\/pay\/[\w-]+\/result$/);
 });

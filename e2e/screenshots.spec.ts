@@ -8,7 +8,7 @@ const FOLDER = "test-results/screenshots";
 /** Used in the documents. */
 const DOCUMENTED: Record<string, string> = {
   "shop-pay-768-light": "docs/images/shop.png",
-  "payer-review-320-light": "docs/images/review.png",
+  "payer-banks-320-light": "docs/images/bank.png",
   "succeeded-320-dark": "docs/images/paid.png",
 };
 const SCHEMES = ["light", "dark"] as const;

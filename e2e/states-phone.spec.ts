@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { takeKnownPhone } from "./known-payer.ts";
+import { bankButton, ORDER } from "./people.ts";
 import { APP_SCHEME, servers } from "./servers.ts";
 import { declineToOpen, shopOnPhone, show } from "./shop-on-phone.ts";
 import { comeAlive } from "./weight.ts";
@@ -19,7 +20,7 @@ test("who comes back from an app that did not open is told so, and can try again
   await expect(page.getByRole("link", { name: "Cancel payment" })).toBeVisible();
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect((await opened).getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect((await opened).getByRole("heading", { name: ORDER })).toBeVisible();
   await expect(page.getByText("Your payment is open in another tab or app.")).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
@@ -44,7 +45,7 @@ test("an app with a scheme of its own is offered first and the browser beside it
   await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", deepLink);
   const opened = page.context().waitForEvent("page");
   await web.click();
-  await expect((await opened).getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect((await opened).getByRole("heading", { name: ORDER })).toBeVisible();
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
@@ -55,7 +56,7 @@ test("back from the bank's app without approving, the payer's page says so", asy
   const phone = await takeKnownPhone(browser);
   const bank = "https://bank.example/approve";
   await phone.route(`${bank}**`, (route) => route.fulfill({ status: 204 }));
-  await phone.route("**/review?**", async (route) => {
+  await phone.route("**/pay/**", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const response = await route.fetch({ maxRedirects: 0 });
     const headers = { ...response.headers(), "x-action-redirect": `${bank};push`, location: bank };
@@ -63,16 +64,13 @@ test("back from the bank's app without approving, the payer's page says so", asy
   });
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   const left = phone.waitForRequest(bank);
-  await phone.getByRole("link", { name: "Continue", exact: true }).click();
-  await phone.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const approve = phone.getByRole("button", { name: "Continue to Sandbox Bank" });
-  await expect(approve).toBeVisible();
+  await expect(bankButton(phone)).toBeVisible();
   // Leaving before scripts run goes unnoticed.
   await comeAlive(phone);
-  await approve.click();
+  await bankButton(phone).click();
   await left;
   await show(phone, "hidden");
   await show(phone, "visible");
   await expect(phone.getByRole("heading", { name: "Not approved yet" })).toBeVisible();
-  await expect(phone.getByRole("link", { name: "Continue at your bank" })).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Continue at your bank" })).toBeVisible();
 });

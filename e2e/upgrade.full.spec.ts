@@ -18,7 +18,7 @@ import { createApp } from "./app-user.ts";
 import { browserOptions } from "./browser.ts";
 import { actionIds, copyProject, EARLIER } from "./earlier-build.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { anEmail, decideAtBank, goToPay, readCode, verifyByCode } from "./people.ts";
+import { anEmail, bankButton, decideAtBank, goToPay, readCode, verifyByCode } from "./people.ts";
 import { UPGRADED_PORT } from "./ports.ts";
 import { shopOf } from "./servers.ts";
 
@@ -89,7 +89,6 @@ async function cancelInFrame({ server, count }: Stage, page: Page): Promise<Open
 async function giveEmail({ server, demo, request, count }: Stage, page: Page): Promise<OpenForm> {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
-  await page.getByRole("link", { name: "Continue", exact: true }).click();
   const email = anEmail();
   const field = page.getByLabel("E-mail address");
   return {
@@ -103,20 +102,18 @@ async function giveEmail({ server, demo, request, count }: Stage, page: Page): P
     async goOn() {
       await expect(heading(page, "Enter the code")).toBeVisible();
       await page.getByLabel("Six-digit code").fill(await readCode(page, email));
-      await page.getByRole("button", { name: "Confirm", exact: true }).click();
       await expect(heading(page, "Choose your bank")).toBeVisible();
     },
   };
 }
 
-async function review(page: Page, name: string, started: () => Promise<number>): Promise<OpenForm> {
-  await page.getByRole("link", { name: "Sandbox Bank", exact: true }).click();
-  const title = heading(page, "Review your payment");
+async function choose(page: Page, name: string, started: () => Promise<number>): Promise<OpenForm> {
+  const title = heading(page, "Choose your bank");
   await expect(title).toBeVisible();
   return {
     name,
     at: page,
-    send: () => page.getByRole("button", { name: "Continue to Sandbox Bank" }).click(),
+    send: () => bankButton(page).click(),
     isThere: () => expect(title).toBeVisible(),
     count: started,
     async goOn() {
@@ -129,13 +126,14 @@ async function review(page: Page, name: string, started: () => Promise<number>):
 async function approve({ server, demo, request, count }: Stage, page: Page) {
   const { id, reference } = await createMerchantServer(request, server, demo.keys.web).create();
   await page.goto(`${server.url}/pay/${reference}`);
-  await page.getByRole("link", { name: "Continue", exact: true }).click();
   await verifyByCode(page);
   const started = () => count(STARTED, id);
-  const form = await review(page, "payer's approval", started);
+  const form = await choose(page, "payer's approval", started);
   const twin = await page.context().newPage();
+  // Otherwise it follows the other tab to the result.
+  await twin.route("**/checkout/events?*", (route) => route.abort());
   await twin.goto(page.url());
-  await expect(heading(twin, "Review your payment")).toBeVisible();
+  await expect(heading(twin, "Choose your bank")).toBeVisible();
   return { form, twin: { page: twin, started } };
 }
 
@@ -144,7 +142,7 @@ async function approveInWebview({ server, demo, request, count }: Stage, page: P
   const jwt = await app.logIn({ email: anEmail() });
   const { id, redirectUrl } = await app.create(jwt);
   await page.goto(app.link(redirectUrl, jwt));
-  return review(page, "webview's approval", () => count(STARTED, id));
+  return choose(page, "webview's approval", () => count(STARTED, id));
 }
 
 async function signIn({ server, demo, count }: Stage, page: Page): Promise<OpenForm> {
@@ -266,7 +264,7 @@ for (const { title, isTaken } of [
         await Promise.all(steps);
         await test.step(`the same approval from another tab, ${how}`, async () => {
           await expect(twin.page.locator(EARLIER)).toHaveCount(1);
-          await twin.page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+          await bankButton(twin.page).click();
           await expect(twin.page.locator(EARLIER)).toHaveCount(0);
           await expect(
             twin.page.getByRole("heading", { name: /^(Paid|Already paid)$/ }),

@@ -5,7 +5,7 @@ import {
   checkoutPath,
   eventsPath,
   lockEventsPath,
-  payLinkIn,
+  payLinkHere,
   payPath,
   sharedReceiptPath,
   startAgainPath,
@@ -25,7 +25,7 @@ describe("payPath", () => {
 
   it("leads to the steps of the payer app", () => {
     assert.equal(payPath(web), "/pay/abc");
-    assert.equal(payPath(web, "/review", { bank: "b 1" }), "/pay/abc/review?bank=b+1");
+    assert.equal(payPath(web, "/bank", { q: "b 1" }), "/pay/abc/bank?q=b+1");
     assert.equal(eventsPath(web), "/checkout/events?reference=abc");
     assert.equal(lockEventsPath(web), "/checkout/events?reference=abc&claim=1");
   });
@@ -38,14 +38,14 @@ describe("payPath", () => {
   });
 });
 
-describe("payLinkIn", () => {
+describe("payLinkHere", () => {
   const payLink = "HTTPS://PAY.EXAMPLE/pay/123";
 
-  it("goes on in the language that was asked for, and is otherwise the link of the code", () => {
-    assert.equal(payLinkIn({ payLink }, undefined), payLink);
-    assert.equal(payLinkIn({ payLink }, "ar"), `${payLink}?lang=ar`);
+  it("says that it opens on this device, and goes on in the language that was asked for", () => {
+    assert.equal(payLinkHere({ payLink }, undefined), `${payLink}?here=1`);
+    assert.equal(payLinkHere({ payLink }, "ar"), `${payLink}?here=1&lang=ar`);
     const earlier = "https://pay.example/pay/abc?o=a.b-c_d";
-    assert.equal(payLinkIn({ payLink: earlier }, "ar"), `${earlier}&lang=ar`);
+    assert.equal(payLinkHere({ payLink: earlier }, "ar"), `${earlier}&here=1&lang=ar`);
   });
 });
 

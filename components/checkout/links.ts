@@ -6,7 +6,7 @@ export function checkoutPath(reference: string, query: Query = {}): string {
   return `/checkout${queryString({ reference, ...query })}`;
 }
 
-export type PayStep = "" | "/verify" | "/bank" | "/review" | "/result" | "/receipt";
+export type PayStep = "" | "/verify" | "/bank" | "/result" | "/receipt";
 
 export type PayPlace = { reference: string; flow: Flow };
 
@@ -32,10 +32,13 @@ export function payAddress(
     : payPath(place, step, query);
 }
 
-/** The pay link for the current device, with the language chosen there. Links to scan or copy carry none. */
-export function payLinkIn({ payLink }: { payLink: string }, lang: string | undefined): string {
-  if (lang === undefined) return payLink;
-  return `${payLink}${payLink.includes("?") ? "&" : "?"}${new URLSearchParams({ lang })}`;
+/**
+ * The pay link for the current device, with the language chosen there. `here`: there is no other screen to compare a code with.
+ * Links to scan or copy carry neither.
+ */
+export function payLinkHere({ payLink }: { payLink: string }, lang: string | undefined): string {
+  const query = queryString({ here: "1", lang });
+  return `${payLink}${payLink.includes("?") ? query.replace("?", "&") : query}`;
 }
 
 /** For the checkout. The payer's pages have a step for the receipt. */

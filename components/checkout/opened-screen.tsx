@@ -8,7 +8,7 @@ import { MoreActions, PayHere } from "./pay-actions.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { ShortCode } from "./short-code.tsx";
 
-const STEPS = ["opened", "choosing", "reviewing", "at_bank"] as const;
+const STEPS = ["opened", "choosing", "at_bank"] as const;
 
 type Props = ScreenProps & {
   /** Releases the phone's device lock. */

@@ -2,7 +2,7 @@ import { ExternalLink, QrCode as QrIcon, Smartphone } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { checkoutPath, payAddress, payLinkIn } from "./links.ts";
+import { checkoutPath, payAddress, payLinkHere } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 import { SendLink } from "./send-link.tsx";
 
@@ -15,7 +15,7 @@ type OpenProps = ScreenProps & {
 /** Opens new tabs, so that the shop's page stays. */
 export function OpenLinks({ view, text, label, link }: OpenProps) {
   const { checkout } = text.messages;
-  const payLink = payLinkIn(view, text.linkQuery.lang);
+  const payLink = payLinkHere(view, text.linkQuery.lang);
   if (link !== undefined) {
     return (
       <ButtonLink href={link} target="_blank" size="large" wide data-leaves="">
@@ -52,34 +52,18 @@ export function OpenLinks({ view, text, label, link }: OpenProps) {
 }
 
 export function TryAgain({ view, text }: ScreenProps) {
-  const { declined } = text.messages.payer;
-  const { lang } = text.linkQuery;
-  const again =
-    view.lastBankId === null
-      ? payAddress(view, "/bank", { lang })
-      : payAddress(view, "/review", { bank: view.lastBankId, lang });
+  const again = payAddress(view, "/bank", text.linkQuery);
   return (
-    <div className="grid gap-3">
-      <ButtonLink href={again} target="_blank" size="large" wide data-leaves="">
-        {declined.tryAgain}
-      </ButtonLink>
-      <ButtonLink
-        href={payAddress(view, "/bank", { lang })}
-        target="_blank"
-        look="secondary"
-        wide
-        data-leaves=""
-      >
-        {declined.another}
-      </ButtonLink>
-    </div>
+    <ButtonLink href={again} target="_blank" size="large" wide data-leaves="">
+      {text.messages.payer.declined.tryAgain}
+    </ButtonLink>
   );
 }
 
 export function PayHere({ view, text }: ScreenProps) {
   return (
     <ButtonLink
-      href={payLinkIn(view, text.linkQuery.lang)}
+      href={payLinkHere(view, text.linkQuery.lang)}
       target="_blank"
       look="secondary"
       wide

@@ -1,7 +1,8 @@
 "use client";
 
 import { ChevronRight, Landmark, Search } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useFormStatus } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { findBanks } from "./bank-search.ts";
@@ -9,9 +10,8 @@ import { findBanks } from "./bank-search.ts";
 export type ListedBank = {
   id: string;
   name: string;
-  logoPath: string | undefined;
-  href: string;
-  isLast: boolean;
+  bic?: string | undefined;
+  logoPath?: string | undefined;
 };
 
 type Props = {
@@ -20,14 +20,17 @@ type Props = {
   search: string;
   /** Language of the query, kept in a search without scripts. */
   lang: string | undefined;
-  words: { search: string; find: string; found: string; notFound: string; last: string };
+  words: { search: string; find: string; found: string; notFound: string; opening: string };
+  start: (form: FormData) => Promise<void>;
+  /** Hidden fields of the form that starts the payment. */
+  children: ReactNode;
 };
 
 /** Fewer banks need no search. */
 const SEARCHED_FROM = 4;
 
 /** Filters while typing, or by a GET form without scripts. */
-export function BankList({ banks, search, lang, words }: Props) {
+export function BankList({ banks, search, lang, words, start, children }: Props) {
   const [typed, setTyped] = useState<string>();
   const found = findBanks(banks, typed ?? search);
   return (
@@ -66,20 +69,35 @@ export function BankList({ banks, search, lang, words }: Props) {
         </search>
       )}
       {found.length === 0 && banks.length > 0 && <p className="text-muted">{words.notFound}</p>}
-      <ul className="-m-1 grid max-h-112 gap-3 overflow-y-auto p-1">
-        {found.map((bank) => (
-          <BankRow key={bank.id} bank={bank} lastText={words.last} />
-        ))}
-      </ul>
+      <form action={start}>
+        {children}
+        <ul className="-m-1 grid max-h-112 gap-3 overflow-y-auto p-1">
+          {found.map((bank) => (
+            <li key={bank.id}>
+              <BankButton bank={bank} openingText={words.opening} />
+            </li>
+          ))}
+        </ul>
+      </form>
     </div>
   );
 }
 
-// The mark is outside the link, so that the link's name is only the bank's.
-function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
-  const markId = bank.isLast ? "last-used" : undefined;
+function BankButton({ bank, openingText }: { bank: ListedBank; openingText: string }) {
+  const { pending, data } = useFormStatus();
+  const isOpening = pending && data.get("bank") === bank.id;
   return (
-    <li className="relative flex min-h-14 items-center gap-3 rounded-soft border border-edge px-4 py-3 transition-colors hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-accent">
+    <button
+      type="submit"
+      name="bank"
+      value={bank.id}
+      data-leaves=""
+      aria-disabled={pending}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+      }}
+      className="flex min-h-14 w-full items-center gap-3 rounded-soft border border-edge px-4 py-3 text-start transition-colors hover:bg-sunken aria-disabled:opacity-55"
+    >
       <span className="text-muted">
         {bank.logoPath === undefined ? (
           <Icon of={Landmark} />
@@ -95,26 +113,10 @@ function BankRow({ bank, lastText }: { bank: ListedBank; lastText: string }) {
           />
         )}
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <a
-          href={bank.href}
-          aria-describedby={markId}
-          className="min-w-0 font-semibold after:absolute after:inset-0 focus-visible:outline-none"
-        >
-          <bdi>{bank.name}</bdi>
-        </a>
-        {markId && (
-          <span
-            id={markId}
-            className="rounded-full bg-accent-tint px-2.5 py-0.5 font-medium text-accent text-sm"
-          >
-            {lastText}
-          </span>
-        )}
-      </span>
+      <bdi className="min-w-0 flex-1 font-semibold">{isOpening ? openingText : bank.name}</bdi>
       <span className="text-muted">
         <Icon of={ChevronRight} points />
       </span>
-    </li>
+    </button>
   );
 }

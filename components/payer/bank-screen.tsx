@@ -1,62 +1,109 @@
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
+import { WhenBack } from "#components/checkout/when-back.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
 import { BankList } from "./bank-list.tsx";
-import { lastUsedFirst } from "./bank-search.ts";
+import { BegunElsewhere } from "./begun-elsewhere.tsx";
+import { ConsentFacts } from "./consent-facts.tsx";
 import { PlaceFields } from "./place-fields.tsx";
-import { WayBack } from "./way-back.tsx";
+import { type StartAction, StartFields } from "./start-fields.tsx";
+import { TimeAndCancel } from "./time-and-cancel.tsx";
 
-type Props = ScreenProps & {
-  banks: BankChoice[];
-  search: string;
-  lastBankId: string | undefined;
-  maskedEmail: string | undefined;
-  /** Whether this browser remembers the payer, and can forget them. */
-  isRemembered: boolean;
-  forget: (form: FormData) => Promise<void>;
+type Action = (form: FormData) => Promise<void>;
+
+type PayerProps = ScreenProps & {
+  payer: { maskedEmail: string | undefined; isRemembered: boolean; canBeRemembered: boolean };
+  remember: Action;
+  forget: Action;
 };
 
-export function BankScreen({ view, text, banks, lastBankId, maskedEmail, ...rest }: Props) {
-  const { bank: words } = text.messages.payer;
-  const hrefOf = (id: string) => payPath(view, "/review", { bank: id, ...text.linkQuery });
+type Props = PayerProps & {
+  payer: { lastBankId: string | undefined };
+  banks: BankChoice[];
+  search: string;
+  hasCode: boolean;
+  start: StartAction;
+};
+
+/** The choice of a bank is the payer's consent: all they consent to stands above it. */
+export function BankScreen({ view, text, banks, payer, ...rest }: Props) {
+  const {
+    common,
+    payer: { bank: words, declined },
+  } = text.messages;
+  const last = banks.find(({ id }) => id === payer.lastBankId);
   return (
     <>
-      <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      <PageTitle lead={text.format(words.lead, { product: common.product })}>
+        {words.title}
+      </PageTitle>
+      <ConsentFacts view={view} text={text} hasCode={rest.hasCode} />
+      <BegunElsewhere view={view} text={text} />
+      {last && (
+        <form action={rest.start}>
+          <StartFields view={view} text={text} />
+          <SubmitButton
+            name="bank"
+            value={last.id}
+            size="large"
+            wide
+            busyText={words.opening}
+            data-leaves=""
+          >
+            {text.format(words.continue, { bank: last.name })}
+          </SubmitButton>
+        </form>
+      )}
       {banks.length === 0 && (
         <Banner tone="warning">
           <p>{words.none}</p>
         </Banner>
       )}
+      {last && <h2 className="font-medium">{declined.another}</h2>}
       <BankList
-        banks={lastUsedFirst(banks, lastBankId).map(({ id, name, logoPath }) => ({
-          id,
-          name,
-          logoPath,
-          href: hrefOf(id),
-          isLast: id === lastBankId,
-        }))}
+        banks={banks.filter((bank) => bank !== last)}
         search={rest.search}
         lang={text.linkQuery.lang}
         words={words}
-      />
-      {maskedEmail !== undefined && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-          <p className="min-w-0 text-muted">
-            {text.format(words.payingAs, { email: maskedEmail })}
-          </p>
-          {rest.isRemembered && (
-            <form action={rest.forget}>
-              <PlaceFields view={view} text={text} />
-              <button type="submit" className="link min-h-11 text-start">
-                {words.forget}
-              </button>
-            </form>
-          )}
-        </div>
-      )}
-      <WayBack view={view} text={text} />
+        start={rest.start}
+      >
+        <StartFields view={view} text={text} />
+      </BankList>
+      <PayingAs view={view} text={text} payer={payer} {...rest} />
+      <TimeAndCancel view={view} text={text} />
+      <WhenBack path={payPath(view, "/result", text.linkQuery)} />
     </>
+  );
+}
+
+function PayingAs({ view, text, payer, remember, forget }: PayerProps) {
+  const { bank: words } = text.messages.payer;
+  if (payer.maskedEmail === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      <p className="min-w-0 text-muted">
+        {text.format(words.payingAs, { email: payer.maskedEmail })}
+      </p>
+      {(payer.isRemembered || payer.canBeRemembered) && (
+        <form action={payer.isRemembered ? forget : remember}>
+          <PlaceFields view={view} text={text} />
+          <button
+            type="submit"
+            aria-describedby={payer.isRemembered ? undefined : "remember-hint"}
+            className="link min-h-11 text-start"
+          >
+            {payer.isRemembered ? words.forget : words.remember}
+          </button>
+        </form>
+      )}
+      {payer.canBeRemembered && (
+        <p id="remember-hint" className="w-full text-muted">
+          {words.rememberHint}
+        </p>
+      )}
+    </div>
   );
 }

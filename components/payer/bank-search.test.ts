@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { findBanks, lastUsedFirst } from "./bank-search.ts";
+import { findBanks } from "./bank-search.ts";
 
 const banks = ["Sparkasse Köln", "Crédit du Nord", "ING", "Bank für Köln und Bonn"].map(
   (name, index) => ({ id: String(index), name }),
@@ -24,20 +24,34 @@ describe("findBanks", () => {
     assert.deepEqual(names(".*"), []);
   });
 
+  it("forgives a typing mistake in four letters, and two in seven, if nothing fits better", () => {
+    assert.deepEqual(names("sprakasse"), ["Sparkasse Köln"]);
+    assert.deepEqual(names("koeln"), ["Sparkasse Köln", "Bank für Köln und Bonn"]);
+    for (const typed of ["Credti", "Crdit", "Kredit"]) {
+      assert.deepEqual(names(typed), ["Crédit du Nord"]);
+    }
+    assert.deepEqual(names("krdit"), []);
+    assert.deepEqual(names("imt"), []);
+  });
+
+  it("finds by the beginning of a BIC, from four characters", () => {
+    const withBic = banks.map((bank, index) => ({ ...bank, bic: `DEUTDEF${index}` }));
+    const found = (search: string) => findBanks(withBic, search).map(({ id }) => id);
+    assert.deepEqual(found("deut def2"), ["2"]);
+    assert.deepEqual(found("DEUT"), ["0", "1", "2", "3"]);
+    assert.deepEqual(found("deu"), []);
+  });
+
+  it("finds letters that have no accent by those they are written as", () => {
+    const found = (search: string) => findBanks([{ name: "Großbank Łódź & Ærø" }], search).length;
+    assert.deepEqual(["gross", "lodz", "aero"].map(found), [1, 1, 1]);
+  });
+
   it("finds every bank by its own name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         assert.deepEqual(findBanks([{ name }], name), [{ name }]);
       }),
     );
-  });
-});
-
-describe("lastUsedFirst", () => {
-  it("puts the last one in front and keeps the order of the others", () => {
-    const ids = (last: string | undefined) => lastUsedFirst(banks, last).map(({ id }) => id);
-    assert.deepEqual(ids("2"), ["2", "0", "1", "3"]);
-    assert.deepEqual(ids(undefined), ["0", "1", "2", "3"]);
-    assert.deepEqual(ids("gone"), ["0", "1", "2", "3"]);
   });
 });

@@ -9,7 +9,8 @@ import type { PendingCode } from "#lib/payments/payers/session.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import { WayBack } from "./way-back.tsx";
+import { SubmitWhenComplete } from "./submit-when-complete.tsx";
+import { TimeAndCancel } from "./time-and-cancel.tsx";
 
 type Action = (form: FormData) => Promise<void>;
 
@@ -27,6 +28,9 @@ type Props = ScreenProps & {
 export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions, ...rest }: Props) {
   const words = text.messages.payer.code;
   const resendAt = pendingCode.resendAt.toISOString();
+  const left = text.format(text.messages.checkout.declined.attemptsLeft, {
+    count: pendingCode.attemptsLeft,
+  });
   return (
     <>
       <div>
@@ -46,18 +50,19 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
       {mailbox && <MailboxHint text={text} href={mailbox} />}
       <form action={actions.check} className="grid gap-4">
         <PlaceFields view={view} text={text} />
-        <Field
-          key={refusal}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={64}
-          label={words.label}
-          required
-          autoFocus={refusal !== undefined}
-          {...(refusal === undefined ? {} : { error: words.problem })}
-        />
-        <Remember label={words.remember} hint={words.rememberHint} />
+        <SubmitWhenComplete>
+          <Field
+            key={refusal}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={64}
+            label={words.label}
+            required
+            autoFocus
+            {...(refusal === undefined ? {} : { error: `${words.problem} ${left}` })}
+          />
+        </SubmitWhenComplete>
         <SubmitButton size="large" wide busyText={words.confirming}>
           {words.confirm}
         </SubmitButton>
@@ -79,27 +84,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
           {words.another}
         </ButtonLink>
       </div>
-      <WayBack view={view} text={text} />
+      <TimeAndCancel view={view} text={text} />
     </>
-  );
-}
-
-function Remember({ label, hint }: { label: string; hint: string }) {
-  return (
-    <div className="grid gap-0.5">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="remember"
-          value="on"
-          aria-describedby="remember-hint"
-          className="size-5 shrink-0 accent-accent"
-        />
-        <span className="font-medium">{label}</span>
-      </label>
-      <p id="remember-hint" className="ps-8 text-muted text-sm">
-        {hint}
-      </p>
-    </div>
   );
 }

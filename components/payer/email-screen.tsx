@@ -4,26 +4,32 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { BegunElsewhere } from "./begun-elsewhere.tsx";
+import { ConsentFacts } from "./consent-facts.tsx";
 import { PlaceFields } from "./place-fields.tsx";
-import { WayBack } from "./way-back.tsx";
+import { TimeAndCancel } from "./time-and-cancel.tsx";
 
 type Props = ScreenProps & {
   email: string | undefined;
   /** Identifies this rendering if the address was refused; a new value resets the field. */
   refusal: string | undefined;
   /** A code was sent to another address and is still valid. */
+  isWaiting: boolean;
+  /** Compares the code with the shop's page. */
   hasCode: boolean;
   action: (form: FormData) => Promise<void>;
 };
 
-export function EmailScreen({ view, text, email, refusal, hasCode, action }: Props) {
+export function EmailScreen({ view, text, email, refusal, isWaiting, hasCode, action }: Props) {
   const words = text.messages.payer.email;
   return (
     <>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      {hasCode && <ConsentFacts view={view} text={text} hasCode />}
+      <BegunElsewhere view={view} text={text} />
       <form action={action} className="grid gap-4">
         <PlaceFields view={view} text={text} />
-        {hasCode && <input type="hidden" name="another" value="1" />}
+        {isWaiting && <input type="hidden" name="another" value="1" />}
         <Field
           key={refusal}
           name="email"
@@ -41,12 +47,12 @@ export function EmailScreen({ view, text, email, refusal, hasCode, action }: Pro
           {words.send}
         </SubmitButton>
       </form>
-      {hasCode && (
+      {isWaiting && (
         <ButtonLink href={payPath(view, "/verify", text.linkQuery)} look="quiet">
           {words.haveCode}
         </ButtonLink>
       )}
-      <WayBack view={view} text={text} />
+      <TimeAndCancel view={view} text={text} />
     </>
   );
 }

@@ -7,7 +7,10 @@ import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { AppReturn } from "./app-return.tsx";
+import { ConsentFacts } from "./consent-facts.tsx";
+import { type StartAction, StartFields } from "./start-fields.tsx";
 
 /** Time to read the outcome before the app opens. */
 const RETURN_DELAY_MS = 2000;
@@ -17,14 +20,15 @@ type Props = ScreenProps & {
   appReturn: string | undefined;
   /** Whether the order was paid before this payer came. */
   isAlreadyPaid: boolean;
+  start: StartAction;
 };
 
-export function ResultScreen({ view, text, appReturn, isAlreadyPaid }: Props) {
+export function ResultScreen({ view, text, appReturn, isAlreadyPaid, start }: Props) {
   if (isPayable(view) && view.isInQuestion) {
     const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
     return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
   }
-  if (isPayable(view)) return <Unpaid view={view} text={text} />;
+  if (isPayable(view)) return <Unpaid view={view} text={text} start={start} />;
   // This payer may be anyone with the code: do not show the order, its receipt or the shop.
   if (isAlreadyPaid) return <AlreadyPaid text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
@@ -56,7 +60,7 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
 }
 
 /** Only an outcome redirects to the app: until then the payer may still be needed. */
-function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
+function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid" | "start">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
   if (view.flow === "web") return view.state === "succeeded" ? <p>{result.close}</p> : null;
@@ -74,14 +78,14 @@ function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid">) {
 }
 
 /** Declined, failed, or returned without approval. The payer may continue. */
-function Unpaid({ view, text }: ScreenProps) {
+function Unpaid({ view, text, start }: ScreenProps & Pick<Props, "start">) {
   const { payer, checkout } = text.messages;
   // A failed payment attempt stays visible while another browser starts the next one.
   const isOpen = view.lastDecline === null;
   const left =
     view.attemptsLeft <= 2 &&
     text.format(checkout.declined.attemptsLeft, { count: view.attemptsLeft });
-  const path = (step: "" | "/bank" | "/review", query = {}) =>
+  const path = (step: "" | "/bank", query = {}) =>
     payPath(view, step, { ...query, ...text.linkQuery });
   return (
     <>
@@ -98,14 +102,24 @@ function Unpaid({ view, text }: ScreenProps) {
           {checkout.declined.titles[view.lastDecline]}
         </PageTitle>
       )}
+      <ConsentFacts view={view} text={text} />
       <div className="grid gap-3">
         {view.lastBankId !== null && (
-          <ButtonLink href={path("/review", { bank: view.lastBankId })} size="large" wide>
-            {isOpen ? payer.unpaid.resume : payer.declined.tryAgain}
-          </ButtonLink>
+          <form action={start}>
+            <StartFields view={view} text={text} />
+            <SubmitButton
+              name="bank"
+              value={view.lastBankId}
+              size="large"
+              wide
+              busyText={payer.bank.opening}
+            >
+              {isOpen ? payer.unpaid.resume : payer.declined.tryAgain}
+            </SubmitButton>
+          </form>
         )}
         <ButtonLink href={path("/bank")} look="secondary" wide>
-          {view.lastBankId === null ? payer.order.next : payer.declined.another}
+          {view.lastBankId === null ? payer.bank.title : payer.declined.another}
         </ButtonLink>
         <ButtonLink href={path("", { confirm: "cancel" })} look="quiet" wide>
           {payer.order.cancel}

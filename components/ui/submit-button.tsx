@@ -12,6 +12,9 @@ type Props = {
   /** Disabled, but keeps the focus. */
   isWaiting?: boolean;
   autoFocus?: boolean;
+  name?: string;
+  value?: string;
+  "data-leaves"?: "";
   "aria-describedby"?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { anEmail, chooseBank, comeToDecide, verifyByCode } from "../people.ts";
+import { anEmail, bankButton, chooseBank, comeToDecide, ORDER, verifyByCode } from "../people.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
@@ -23,7 +23,7 @@ async function elsewhere(stage: Stage): Promise<string> {
   const { path } = await meet(stage);
   const other = await stage.phone();
   await other.goto(path);
-  await expect(other.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: ORDER })).toBeVisible();
   await other.context().close();
   return path;
 }
@@ -55,7 +55,7 @@ async function released(stage: Stage): Promise<string> {
   const { page, merchant } = stage;
   const { reference, redirectUrl } = await merchant.create(anOrder());
   await page.goto(`/pay/${reference}`);
-  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: ORDER })).toBeVisible();
   const shop = await page.context().newPage();
   await shop.goto(redirectUrl);
   await shop.getByRole("button", { name: "Use another phone" }).click();
@@ -78,8 +78,8 @@ async function codeSent(stage: Stage): Promise<string> {
 async function atBank(stage: Stage, ...buttons: string[]) {
   const { path } = await verified(stage);
   const { page } = stage;
-  await page.goto(`${path}/review?bank=sandbox`);
-  await page.getByRole("button", { name: "Continue to Sandbox Bank" }).click();
+  await page.goto(`${path}/bank`);
+  await bankButton(page).click();
   const signIn = page.getByRole("heading", { name: "Sign in to approve a payment" });
   await expect(signIn).toBeVisible();
   if (buttons.length > 0) await page.getByLabel("User name").fill("payer");
@@ -99,7 +99,7 @@ async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
 
 export const PAYER_STATES: Record<string, State> = {
   "payer-order": {
-    heading: "Your order",
+    heading: "Confirm it’s you",
     title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: async (stage) => (await meet(stage)).path,
@@ -110,7 +110,7 @@ export const PAYER_STATES: Record<string, State> = {
     bring: elsewhere,
   },
   "payer-begun-elsewhere": {
-    heading: "Your order",
+    heading: "Confirm it’s you",
     title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: begunElsewhere,
@@ -152,10 +152,14 @@ export const PAYER_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: async (stage) => `${(await verified(stage)).path}/bank`,
   },
-  "payer-review": {
-    heading: "Review your payment",
+  "payer-last-bank": {
+    heading: "Choose your bank",
     readBy: "shopper",
-    bring: async (stage) => `${(await verified(stage)).path}/review?bank=sandbox`,
+    async bring(stage) {
+      const { id, path } = await verified(stage);
+      await stage.merchant.drive(id, "decline");
+      return `${path}/bank`;
+    },
   },
   "payer-unpaid": {
     heading: "Not approved yet",

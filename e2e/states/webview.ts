@@ -70,10 +70,11 @@ export const WEBVIEW_STATES: Record<string, State> = {
     "Choose your bank",
     async (stage) => `${(await known(stage)).path}/bank`,
   ),
-  "webview-review": inWebview(
-    "Review your payment",
-    async (stage) => `${(await known(stage)).path}/review?bank=sandbox`,
-  ),
+  "webview-last-bank": inWebview("Choose your bank", async (stage) => {
+    const { id, server, path } = await known(stage);
+    await server.drive(id, "decline");
+    return `${path}/bank`;
+  }),
   "webview-confirm-cancel": inWebview(
     "Cancel this payment?",
     async (stage) => `${(await known(stage)).path}?confirm=cancel`,

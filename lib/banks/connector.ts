@@ -11,7 +11,7 @@ export type Bank = {
   mode: Mode;
 };
 
-export type BankChoice = Pick<Bank, "id" | "name" | "country" | "logoPath">;
+export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath">;
 
 /** All fields are stored before the bank is called. */
 export type PaymentOrder = {

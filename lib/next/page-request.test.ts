@@ -151,8 +151,8 @@ describe("readAddress", () => {
   it("knows the pages with a form", async () => {
     assert.equal((await read("/checkout?reference=abc")).hasForm, true);
     assert.equal((await read("/")).hasForm, false);
-    assert.equal((await read("/pay/abc/review")).hasForm, true);
-    assert.equal((await read("/secure/abc/review")).hasForm, true);
+    assert.equal((await read("/pay/abc/bank")).hasForm, true);
+    assert.equal((await read("/secure/abc/bank")).hasForm, true);
     assert.equal((await read("/secure?token=t&jwt=j")).hasForm, false);
   });
 

@@ -100,8 +100,8 @@ describe("content security policy", () => {
 
   it("lets forms lead to a bank only where they do", () => {
     assert.equal(directives({})["form-action"], "'self'");
-    assert.equal(directives({ path: "/pay/x/review" })["form-action"], "'self' https:");
-    assert.equal(directives({ path: "/secure/x/review" })["form-action"], "'self' https:");
+    assert.equal(directives({ path: "/pay/x/bank" })["form-action"], "'self' https:");
+    assert.equal(directives({ path: "/secure/x/bank" })["form-action"], "'self' https:");
     assert.equal(directives({ path: "/secured" })["form-action"], "'self'");
     assert.equal(directives({ path: "/payments" })["form-action"], "'self'");
     const local = { ...site, PUBLIC_URL: "http://localhost:3000" };

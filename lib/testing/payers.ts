@@ -72,10 +72,8 @@ export function createTestPayers(connection: Connection) {
   async function rememberDevice(email: string): Promise<string> {
     const { session } = await openWeb();
     await payers.sendCode({ sessionId: session.id, email, locale: "en" });
-    const input = { sessionId: session.id, code: lastCode(), remember: true };
-    const { deviceId } = await payers.checkCode(input);
-    if (deviceId === undefined) throw new Error("the device was not remembered");
-    return deviceId;
+    await payers.checkCode({ sessionId: session.id, code: lastCode() });
+    return payers.remember(session.id);
   }
 
   return {
@@ -109,7 +107,7 @@ export async function beginVerification(
     email,
     send: (address: string = email) => payers.sendCode({ sessionId, email: address, locale: "en" }),
     resend: () => payers.sendCode({ sessionId, email: undefined, locale: "en" }),
-    check: (code: string, remember = false) => payers.checkCode({ sessionId, code, remember }),
+    check: (code: string) => payers.checkCode({ sessionId, code }),
     session: () => payers.session(sessionId, reference),
   };
 }

@@ -5,9 +5,7 @@ import { windowTitle } from "#components/checkout/window-title.ts";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
-import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
-import { ReviewScreen } from "#components/payer/review-screen.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
@@ -20,6 +18,7 @@ import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
 import {
   checkCodeAction,
   forgetDeviceAction,
+  rememberDeviceAction,
   resendCodeAction,
   sendCodeAction,
 } from "../../(payer)/steps/verify-actions.ts";
@@ -65,7 +64,16 @@ const order = (viewNow: ViewNow): Fixture =>
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
       }),
-    screen: (props) => <OrderScreen {...props} />,
+    screen: (props) => (
+      <EmailScreen
+        {...props}
+        email={undefined}
+        refusal={undefined}
+        isWaiting={false}
+        hasCode
+        action={sendCodeAction}
+      />
+    ),
   });
 
 const cancelling = (viewNow: ViewNow): Fixture =>
@@ -89,6 +97,7 @@ const email = (viewNow: ViewNow, refused?: string): Fixture =>
         {...props}
         email={refused}
         refusal={refused}
+        isWaiting={false}
         hasCode={false}
         action={sendCodeAction}
       />
@@ -103,7 +112,12 @@ function code(viewNow: ViewNow, refusal?: string): Fixture {
     screen: (props) => (
       <CodeScreen
         {...props}
-        pendingCode={{ maskedEmail: MASKED_EMAIL, expiresAt: later(), resendAt: later() }}
+        pendingCode={{
+          maskedEmail: MASKED_EMAIL,
+          expiresAt: later(),
+          resendAt: later(),
+          attemptsLeft: 5,
+        }}
         resendInMs={WAIT_MS}
         refusal={refusal}
         isResent={false}
@@ -114,7 +128,12 @@ function code(viewNow: ViewNow, refusal?: string): Fixture {
   });
 }
 
-const banks = (viewNow: ViewNow, search = ""): Fixture =>
+type Banks = { search?: string; lastBankId?: string; canBeRemembered?: boolean };
+
+const banks = (
+  viewNow: ViewNow,
+  { search = "", lastBankId, canBeRemembered = true }: Banks = {},
+): Fixture =>
   framed(viewNow, {
     title: ({ text }) => text.messages.payer.bank.tab,
     screen: (props) => (
@@ -122,18 +141,13 @@ const banks = (viewNow: ViewNow, search = ""): Fixture =>
         {...props}
         banks={BANKS}
         search={search}
-        lastBankId={undefined}
-        maskedEmail={MASKED_EMAIL}
-        isRemembered={false}
+        hasCode={false}
+        payer={{ lastBankId, maskedEmail: MASKED_EMAIL, isRemembered: false, canBeRemembered }}
+        start={startPaymentAction}
+        remember={rememberDeviceAction}
         forget={forgetDeviceAction}
       />
     ),
-  });
-
-const review = (viewNow: ViewNow): Fixture =>
-  framed(viewNow, {
-    title: ({ text }) => text.messages.payer.review.tab,
-    screen: (props) => <ReviewScreen {...props} bank={SANDBOX} action={startPaymentAction} />,
   });
 
 type Result = { tab?: (text: Text) => string; appAddress?: string; isAlreadyPaid?: boolean };
@@ -149,6 +163,7 @@ const result = (
         {...props}
         appReturn={appReturnOf(props.view, appAddress ?? null)}
         isAlreadyPaid={isAlreadyPaid}
+        start={startPaymentAction}
       />
     ),
   });
@@ -167,8 +182,8 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-code": code(() => viewOf(opened)),
   "payer-code-refused": code(() => viewOf(opened), "refused"),
   "payer-banks": banks(() => viewOf(opened)),
-  "payer-banks-no-hit": banks(() => viewOf(opened), "nothing-like-it"),
-  "payer-review": review(() => viewOf(opened)),
+  "payer-banks-no-hit": banks(() => viewOf(opened), { search: "nothing-like-it" }),
+  "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
   "payer-in-question": result(() => viewOf({ ...declined, isInQuestion: true })),
@@ -187,8 +202,11 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
 export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
   "webview-email": email(viewInApp),
   "webview-code": code(viewInApp),
-  "webview-banks": banks(viewInApp),
-  "webview-review": review(viewInApp),
+  "webview-banks": banks(viewInApp, { canBeRemembered: false }),
+  "webview-last-bank": banks(() => viewInApp(declined), {
+    lastBankId: SANDBOX.id,
+    canBeRemembered: false,
+  }),
   "webview-confirm-cancel": cancelling(viewInApp),
   "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
   "webview-declined": result(() => viewInApp(declined)),

@@ -40,7 +40,7 @@ export async function startPaymentAction(form: FormData): Promise<void> {
     return started;
   });
   if (result.ok) redirect(result.value.approvalUrl);
-  leaveWithProblem(result, "/review", { bank: result.input?.bank });
+  leaveWithProblem(result, "/bank");
 }
 
 export async function takeOverAction(form: FormData): Promise<void> {

@@ -6,19 +6,34 @@ import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
-import { forgetDeviceAction } from "./verify-actions.ts";
-import { noteStep, openVerified, type StepProps } from "./visit.ts";
+import { startPaymentAction } from "./actions.ts";
+import { forgetDeviceAction, rememberDeviceAction } from "./verify-actions.ts";
+import {
+  noteStep,
+  openVerified,
+  type Payer,
+  type Query,
+  type StepProps,
+  type Visit,
+} from "./visit.ts";
 
 export async function bankMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.payer.bank.tab };
 }
 
 export async function BankStep(props: StepProps) {
-  const { view, text, payer, transaction } = await openVerified(props);
+  const { payer, ...visit } = await openVerified(props);
+  return <BankChoice visit={visit} payer={payer} query={await props.searchParams} />;
+}
+
+type Props = { visit: Visit; payer: Payer; query: Query; hasCode?: boolean };
+
+export async function BankChoice({ visit, payer, query, hasCode = false }: Props) {
+  const { view, text, transaction } = visit;
   await noteStep(transaction, "choosing");
   const { attempts } = await getServices();
   const banks = await attempts.banks(view.reference);
-  const { problem, q } = await props.searchParams;
+  const { problem, q } = query;
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <BankScreen
@@ -26,9 +41,10 @@ export async function BankStep(props: StepProps) {
         text={text}
         banks={banks}
         search={typeof q === "string" ? q : ""}
-        lastBankId={payer.lastBankId}
-        maskedEmail={payer.maskedEmail}
-        isRemembered={payer.isRemembered}
+        payer={payer}
+        hasCode={hasCode}
+        start={startPaymentAction}
+        remember={rememberDeviceAction}
         forget={forgetDeviceAction}
       />
       <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />

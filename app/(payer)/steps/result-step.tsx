@@ -11,6 +11,7 @@ import { requestText } from "#lib/next/text.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { Refresh } from "../../(checkout)/refresh.tsx";
+import { startPaymentAction } from "./actions.ts";
 import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
@@ -45,6 +46,7 @@ export async function ResultStep(props: StepProps) {
         view={shown}
         text={text}
         isAlreadyPaid={isAlready}
+        start={startPaymentAction}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
       <FocusHeading screen={view.state} />

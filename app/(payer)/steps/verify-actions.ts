@@ -19,11 +19,7 @@ const emailForm = z.strictObject({
   email: z.string().max(1000),
   another: z.literal("1").optional(),
 });
-const codeForm = z.strictObject({
-  ...placeFields,
-  code: z.string().max(200),
-  remember: z.literal("on").optional(),
-});
+const codeForm = z.strictObject({ ...placeFields, code: z.string().max(200) });
 
 export async function sendCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, emailForm, async (input) => {
@@ -59,11 +55,18 @@ export async function checkCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, codeForm, async (input) => {
     const { payers } = await getServices();
     const { id } = await requireSession(input);
-    const remember = input.remember === "on";
-    const { deviceId } = await payers.checkCode({ sessionId: id, code: input.code, remember });
-    if (deviceId !== undefined) await rememberDevice(input.flow, { deviceId });
+    await payers.checkCode({ sessionId: id, code: input.code });
   });
   goOn(result, result.ok ? "/bank" : "/verify");
+}
+
+export async function rememberDeviceAction(form: FormData): Promise<void> {
+  const result = await runStep(form, placeForm, async (place) => {
+    const { payers } = await getServices();
+    const { id } = await requireSession(place);
+    await rememberDevice(place.flow, { deviceId: await payers.remember(id) });
+  });
+  goOn(result, "/bank");
 }
 
 export async function forgetDeviceAction(form: FormData): Promise<void> {

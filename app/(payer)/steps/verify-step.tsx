@@ -9,11 +9,20 @@ import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { readPaymentCookie } from "#lib/next/payer-session.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import type { PendingCode } from "#lib/payments/payers/session.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
-import { findSession, noteStep, openHeld, readPayer, type StepProps } from "./visit.ts";
+import {
+  findSession,
+  noteStep,
+  openHeld,
+  type Query,
+  readPayer,
+  type StepProps,
+  type Visit,
+} from "./visit.ts";
 
 export async function verifyMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { payer } = (await requestText()).messages;
@@ -24,48 +33,69 @@ export async function verifyMetadata({ flow, params, searchParams }: StepProps):
 
 export async function VerifyStep(props: StepProps) {
   const visit = await openHeld(props);
-  const { view, text, session, transaction } = visit;
+  const { view, text, session } = visit;
   if ((await readPayer(visit)).isVerified) redirect(payPath(view, "/bank", text.linkQuery));
+  const query = await props.searchParams;
+  const pendingCode = session?.pendingCode;
+  if (!pendingCode || query["another"] !== undefined)
+    return <EmailStep visit={visit} query={query} />;
+  return <CodeStep visit={visit} query={query} pendingCode={pendingCode} />;
+}
+
+type Props = { visit: Visit; query: Query };
+
+export async function EmailStep({ visit, query, hasCode = false }: Props & { hasCode?: boolean }) {
+  const { view, text, session, transaction } = visit;
   await noteStep(transaction, "opened");
-  const { problem, another, sent } = await props.searchParams;
-  const pendingCode = session?.pendingCode ?? undefined;
-  const isCode = pendingCode !== undefined && another === undefined;
-  const fieldProblem = isCode ? ["code_wrong", "invalid_request"] : ["invalid_request"];
-  const isInField = typeof problem === "string" && fieldProblem.includes(problem);
-  // A field that fails twice needs its message and the focus again.
-  const refusal = isInField ? randomUUID() : undefined;
-  const typed = (await readPaymentCookie(view.transactionId, view.flow)).typed ?? session?.email;
+  const { problem, refusal } = readProblem(query, ["invalid_request"]);
   return (
-    <BrandedShell
-      view={view}
-      text={text}
-      problem={isInField ? undefined : problemText(problem, text)}
-    >
-      {isCode ? (
-        <CodeScreen
-          view={view}
-          text={text}
-          pendingCode={pendingCode}
-          resendInMs={await untilMs(pendingCode.resendAt)}
-          refusal={refusal}
-          isResent={sent !== undefined && problem === undefined}
-          mailbox={(await hasMailbox(view.mode)) ? mailboxPath(typed ?? undefined) : undefined}
-          actions={{ check: checkCodeAction, resend: resendCodeAction }}
-        />
-      ) : (
-        <EmailScreen
-          view={view}
-          text={text}
-          email={typed ?? undefined}
-          refusal={refusal}
-          hasCode={pendingCode !== undefined}
-          action={sendCodeAction}
-        />
-      )}
-      <FocusHeading screen={isCode ? "code" : "email"} />
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+      <EmailScreen
+        view={view}
+        text={text}
+        email={await typedBy(visit)}
+        refusal={refusal}
+        isWaiting={Boolean(session?.pendingCode)}
+        hasCode={hasCode}
+        action={sendCodeAction}
+      />
+      <FocusHeading screen="email" />
       <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
     </BrandedShell>
   );
+}
+
+async function CodeStep({ visit, query, pendingCode }: Props & { pendingCode: PendingCode }) {
+  const { view, text, transaction } = visit;
+  await noteStep(transaction, "opened");
+  const { problem, refusal } = readProblem(query, ["code_wrong", "invalid_request"]);
+  const hasMail = await hasMailbox(view.mode);
+  return (
+    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+      <CodeScreen
+        view={view}
+        text={text}
+        pendingCode={pendingCode}
+        resendInMs={await untilMs(pendingCode.resendAt)}
+        refusal={refusal}
+        isResent={query["sent"] !== undefined && query["problem"] === undefined}
+        mailbox={hasMail ? mailboxPath(await typedBy(visit)) : undefined}
+        actions={{ check: checkCodeAction, resend: resendCodeAction }}
+      />
+      <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
+    </BrandedShell>
+  );
+}
+
+/** `refusal`: a problem that the field shows itself. A field that fails twice needs its message and the focus again. */
+function readProblem({ problem }: Query, ofField: string[]) {
+  const isInField = typeof problem === "string" && ofField.includes(problem);
+  return isInField ? { refusal: randomUUID() } : { problem };
+}
+
+async function typedBy({ view, session }: Visit): Promise<string | undefined> {
+  const { typed } = await readPaymentCookie(view.transactionId, view.flow);
+  return typed ?? session?.email ?? undefined;
 }
 
 async function untilMs(at: Date): Promise<number> {

@@ -112,10 +112,13 @@ export async function readPayer({ view, session, transaction }: Visit) {
       (session ? session.verifiedBy !== null : device !== undefined) ||
       !(await payers.needsVerification(transaction)),
     isRemembered: device !== undefined,
+    canBeRemembered: device === undefined && session?.verifiedBy === "code",
     maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
     lastBankId: view.lastBankId ?? (device && bankId),
   };
 }
+
+export type Payer = Awaited<ReturnType<typeof readPayer>>;
 
 /** For the shop's page, while this browser holds the order. Ignores link previews and prefetches. */
 export async function noteStep(transaction: Transaction, step: PayerStep): Promise<void> {

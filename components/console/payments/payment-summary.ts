@@ -20,7 +20,9 @@ export function summaryOf(
   const bank = open && (bankNames[open.bankId] ?? open.bankId);
   if (endReason) return text.format(now.ending, { bank: bank ?? "" });
   if (bank) return text.format(now.at_bank, { bank, until });
-  return text.format(now[payerStep ?? (sessions.length > 0 ? "opened" : "waiting")], { until });
+  const step = payerStep ?? (sessions.length > 0 ? "opened" : "waiting");
+  // Earlier versions stored one more step.
+  return text.format(now[step] ?? now.choosing, { until });
 }
 
 /** Whether a payment can still change without user action. */

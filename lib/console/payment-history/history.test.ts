@@ -28,7 +28,7 @@ onDatabase("the history of a payment", (database, connection) => {
     wait();
     await payers.sendCode({ sessionId: session.id, email: EMAIL, locale: "en" });
     wait();
-    await payers.checkCode({ sessionId: session.id, code: test.lastCode(), remember: false });
+    await payers.checkCode({ sessionId: session.id, code: test.lastCode() });
     wait();
     const begin = async () => {
       const view = await services.checkout.view(reference, "web");
@@ -94,7 +94,7 @@ onDatabase("the history of a payment", (database, connection) => {
     await look();
     await payers.sendCode({ sessionId: session.id, email: EMAIL, locale: "en" });
     await look();
-    await payers.checkCode({ sessionId: session.id, code: test.lastCode(), remember: false });
+    await payers.checkCode({ sessionId: session.id, code: test.lastCode() });
     await look();
     await services.transactions.notePayerStep(id, "choosing");
     await look();

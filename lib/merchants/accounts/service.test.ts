@@ -54,6 +54,7 @@ onBothDatabases("account service", (database, connection) => {
     assert.deepEqual(await test.services.accounts.appSettings(id), {
       appSchemes: ["myapp", "com.shop.app-1+beta", `a${"b".repeat(39)}`],
       emailWhitelisted: false,
+      payerVerification: "on",
     });
     assert.deepEqual(
       (await test.services.accounts.appSettings(await create("Other"))).appSchemes,

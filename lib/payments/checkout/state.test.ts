@@ -16,7 +16,7 @@ describe("checkout state", () => {
     assert.equal(checkoutState(transaction({ payerStep: "opened" }), undefined, NOW), "opened");
     assert.equal(checkoutState(transaction({}), attempt("awaiting_payer"), NOW), "opened");
     assert.equal(
-      payerProgress(transaction({ payerStep: "reviewing" }), attempt("awaiting_payer")),
+      payerProgress(transaction({ payerStep: "choosing" }), attempt("awaiting_payer")),
       "at_bank",
     );
   });

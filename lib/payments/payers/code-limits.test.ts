@@ -112,8 +112,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
       const { id } = await payers.open({ reference, deviceId: undefined });
       for (const name of ["a", "b", "c", "d"]) {
         await payers.sendCode({ sessionId: id, email: `${name}-${id}@x.example`, locale: "en" });
-        const check = (guess: string) =>
-          payers.checkCode({ sessionId: id, code: guess, remember: false });
+        const check = (guess: string) => payers.checkCode({ sessionId: id, code: guess });
         await tryOut({ ...mine, check });
       }
       assert.equal((await services.transactions.get(apiKey, transaction.id)).status, "pending");

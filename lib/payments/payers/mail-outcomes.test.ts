@@ -53,7 +53,7 @@ onDatabase("what a mail server says", (database, connection) => {
     return {
       received,
       send: () => payers.sendCode({ sessionId, email, locale: "en" }),
-      check: (code: string) => payers.checkCode({ sessionId, code, remember: false }),
+      check: (code: string) => payers.checkCode({ sessionId, code }),
       lastCode: () => /^Subject: (\d{6})/m.exec(received.at(-1) ?? "")?.[1] ?? "",
       rows: () => database().select().from(payerCodes).where(eq(payerCodes.sessionId, sessionId)),
     };

@@ -151,7 +151,7 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
 }
 
 /**
- * Named by a whitelisted merchant's server, for whoever opens the web order. Without the service's trust in the merchant, the
+ * Named by a whitelisted merchant's server, for the browser that opens the web order. Without the service's trust in the merchant, the
  * address is ignored.
  */
 export async function vouchedPayer(

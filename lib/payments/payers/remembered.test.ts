@@ -17,7 +17,7 @@ onDatabase("whom a device is remembered for", (_database, connection) => {
     const { session } = await test.openWeb();
     if (verifiedAs !== undefined) {
       await payers.sendCode({ sessionId: session.id, email: verifiedAs, locale: "en" });
-      const input = { sessionId: session.id, code: test.lastCode(), remember: false };
+      const input = { sessionId: session.id, code: test.lastCode() };
       await payers.checkCode(input);
     }
     const { id, reference } = session;

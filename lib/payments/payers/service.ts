@@ -33,7 +33,7 @@ export function createPayerService(deps: Deps) {
   const sessions = createSessions({ ...deps, devices });
   const openings = createNewSessions({ ...deps, sessions, devices });
   const identities = createIdentities({ ...deps, devices });
-  const verification = createVerification({ ...deps, sessions, devices });
+  const verification = createVerification({ ...deps, sessions });
 
   async function find(id: string, reference: string): Promise<Payment | undefined> {
     const payment = await sessions.read(id);
@@ -118,15 +118,22 @@ export function createPayerService(deps: Deps) {
     }): Promise<void> => verification.sendCode(input),
 
     /**
-     * Returns the device id for the cookie if the payer wants to be remembered.
      * @throws AppError `code_wrong`, `code_expired` (also after its last guess), `session_missing`, `transaction_in_progress`,
      * `transaction_final` (also if the last guess ended the transaction)
      */
-    checkCode: (input: {
-      sessionId: string;
-      code: string;
-      remember: boolean;
-    }): Promise<{ deviceId: string | undefined }> => verification.checkCode(input),
+    checkCode: (input: { sessionId: string; code: string }): Promise<void> =>
+      verification.checkCode(input),
+
+    /**
+     * Returns the device id for the cookie.
+     * @throws AppError `payer_not_verified` unless a code verified the session
+     */
+    async remember(sessionId: string): Promise<string> {
+      const payment = await sessions.read(sessionId);
+      const email = payment?.verifiedBy === "code" ? await identities.emailOf(payment) : undefined;
+      if (email === undefined) throw new AppError("payer_not_verified");
+      return devices.remember(db, email);
+    },
 
     /** Sessions that the device verified lose their verification. */
     forget: (deviceId: string): Promise<void> => devices.forget(deviceId),

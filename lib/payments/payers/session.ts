@@ -10,6 +10,7 @@ export type PendingCode = {
   expiresAt: Date;
   /** When another code may be sent. */
   resendAt: Date;
+  attemptsLeft: number;
 };
 
 export type PayerSession = {

@@ -12,7 +12,6 @@ import { codeMail } from "#lib/platform/mail/code-mail.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { isCodeOf, newCode, parseCode } from "./codes.ts";
-import type { Devices } from "./devices.ts";
 import type { CodeRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import {
@@ -37,10 +36,8 @@ export type VerificationDeps = {
   sendMail: (mail: Mail, mode: Mode) => Promise<void>;
 };
 
-export function createVerification(
-  deps: VerificationDeps & { sessions: Sessions; devices: Devices },
-) {
-  const { db, clock, seal, sessions, devices } = deps;
+export function createVerification(deps: VerificationDeps & { sessions: Sessions }) {
+  const { db, clock, seal, sessions } = deps;
   const { add, emailOf, isAnyOpen, isOpen, open, refuse } = createSentCodes(deps);
 
   async function existing(sessionId: string): Promise<Payment> {
@@ -88,13 +85,13 @@ export function createVerification(
     return undefined;
   }
 
-  /** `undefined` if another request was faster. */
-  function use({ id: sessionId }: Payment, row: CodeRow, remember: boolean) {
+  /** `false` if another request was faster. */
+  function use({ id: sessionId }: Payment, row: CodeRow): Promise<boolean> {
     return db.transaction(async (tx) => {
       const now = clock.now();
-      if (!(await repository.consumeCode(tx, row.id, now))) return undefined;
-      await repository.verifySession(tx, sessionId, "code", now);
-      return { deviceId: remember ? await devices.remember(tx, emailOf(row)) : undefined };
+      const isFirst = await repository.consumeCode(tx, row.id, now);
+      if (isFirst) await repository.verifySession(tx, sessionId, "code", now);
+      return isFirst;
     });
   }
 
@@ -121,23 +118,17 @@ export function createVerification(
       await open(row);
     },
 
-    async checkCode(input: {
-      sessionId: string;
-      code: string;
-      remember: boolean;
-    }): Promise<{ deviceId: string | undefined }> {
+    async checkCode(input: { sessionId: string; code: string }): Promise<void> {
       const payment = await existing(input.sessionId);
-      const done = { deviceId: undefined };
       // The form was sent twice.
-      if (payment.verifiedBy) return done;
+      if (payment.verifiedBy) return;
       refuseUnpayable(payment.transaction, clock.now());
       const code = parseCode(input.code);
       if (code === undefined) throw new AppError("code_wrong");
       const right = await look(payment, code);
-      const used = right && (await use(payment, right, input.remember));
-      if (used) return used;
+      if (right && (await use(payment, right))) return;
       // The form was sent twice at once.
-      if ((await existing(payment.id)).verifiedBy) return done;
+      if ((await existing(payment.id)).verifiedBy) return;
       throw new AppError("code_expired");
     },
 
@@ -145,7 +136,9 @@ export function createVerification(
       const row = await repository.findLatestCode(db, sessionId);
       if (!row || !isOpen(row)) return null;
       const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
-      return { maskedEmail: maskEmail(emailOf(row)), expiresAt: row.expiresAt, resendAt };
+      const { expiresAt } = row;
+      const attemptsLeft = MAX_WRONG_CODES - row.wrongAttempts;
+      return { maskedEmail: maskEmail(emailOf(row)), expiresAt, resendAt, attemptsLeft };
     },
 
     purge: (before: Date): Promise<number> => repository.deleteOldCodes(db, before),

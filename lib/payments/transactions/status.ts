@@ -36,7 +36,7 @@ export const UNFINISHED = ["pending", "processing"] as const satisfies Exclude<
 export const FLOWS = ["web", "direct"] as const;
 export type Flow = (typeof FLOWS)[number];
 
-export const PAYER_STEPS = ["opened", "choosing", "reviewing"] as const;
+export const PAYER_STEPS = ["opened", "choosing"] as const;
 export type PayerStep = (typeof PAYER_STEPS)[number];
 
 /** A database trigger enforces the same table. */

@@ -12,7 +12,7 @@ export type PayOptions = {
   email?: string;
 };
 
-const WHEREVER_ONE_IS = /^(Confirm it’s you|Choose your bank|Review your payment)$/;
+const ANY_STEP = /^(Confirm it’s you|Enter the code|Choose your bank)$/;
 
 /** Operates pages that are shown in English. */
 export function createPayer(siteUrl: string) {
@@ -37,23 +37,20 @@ export function createPayer(siteUrl: string) {
     await page.getByRole("button", { name: "Send code" }).click();
     const field = page.getByLabel("Six-digit code");
     await field.waitFor();
+    // The sixth digit submits it.
     await field.fill(await readCode(page, email));
-    await page.getByRole("button", { name: "Confirm", exact: true }).click();
   }
 
   /** Goes from the order, or any later step, to the bank's approval page. */
   async function goToBank(page: Page, options: PayOptions = {}): Promise<void> {
     const { bank = "Sandbox Bank", email = `payer-${crypto.randomUUID()}@mail.example` } = options;
-    const next = page.getByRole("link", { name: "Continue", exact: true });
-    await next.or(title(page, WHEREVER_ONE_IS)).first().waitFor();
-    if (await next.isVisible()) await next.click();
-    await title(page, WHEREVER_ONE_IS).waitFor();
+    await title(page, ANY_STEP).waitFor();
     if (await page.getByLabel("E-mail address").isVisible()) await verify(page, email);
-    const choice = page.getByRole("link", { name: bank, exact: true });
-    const approve = page.getByRole("button", { name: `Continue to ${bank}` });
-    await choice.or(approve).first().waitFor();
-    if (await choice.isVisible()) await choice.click();
-    await approve.click();
+    // The last used bank is a button above the list.
+    await page
+      .getByRole("button", { name: bank, exact: true })
+      .or(page.getByRole("button", { name: `Continue to ${bank}`, exact: true }))
+      .click();
   }
 
   /** At the sandbox bank: signs in, selects an account and decides. */

@@ -1,24 +1,25 @@
 import type { Metadata } from "next";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { OrderScreen } from "#components/payer/order-screen.tsx";
 import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
+import { BankChoice } from "../../steps/bank-step.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
+import { EmailStep } from "../../steps/verify-step.tsx";
 import {
   findOrder,
   leadElsewhere,
   leaveInQuestion,
-  noteStep,
   openPayable,
   type PageProps,
   type Query,
   readAgain,
+  readPayer,
 } from "../../steps/visit.ts";
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
@@ -54,16 +55,24 @@ export default async function OrderPage(props: PageProps) {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);
     return <ElsewhereStep view={view} text={text} lock={lock} problem={problem} />;
   }
-  if (!confirmsCancel) await noteStep(transaction, "opened");
-  const Screen = confirmsCancel ? CancelStep : OrderScreen;
   // Read again after the lock, to know whether another browser began the payment.
   const shown = view.progress === "at_bank" ? await readAgain(view) : view;
-  return (
-    <BrandedShell view={shown} text={text} problem={problemText(problem, text)}>
-      <Screen view={shown} text={text} />
-      <LiveStatus address={eventsPath(shown)} version={shown.version} untilUnpayable />
-    </BrandedShell>
-  );
+  if (confirmsCancel) {
+    return (
+      <BrandedShell view={shown} text={text} problem={problemText(problem, text)}>
+        <CancelStep view={shown} text={text} />
+        <LiveStatus address={eventsPath(shown)} version={shown.version} untilUnpayable />
+      </BrandedShell>
+    );
+  }
+  const payer = await readPayer(visit);
+  const step = {
+    visit: { ...visit, view: shown, transaction },
+    query,
+    hasCode: query["here"] === undefined,
+  };
+  if (payer.isVerified) return <BankChoice {...step} payer={payer} />;
+  return <EmailStep {...step} />;
 }
 
 /** A browser redirected here for lack of the lock, or one that only cancels, locks nothing. */

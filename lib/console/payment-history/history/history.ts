@@ -16,7 +16,7 @@ export type PaymentTransfer = Row<"listTransfers">;
 
 /** Each list is oldest first. */
 export type PaymentHistory = {
-  transaction: Omit<Transaction, "payerEmailHash" | "fingerprint" | "orderInfo">;
+  transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo">;
   attempts: PaymentAttempt[];
   sessions: PaymentSession[];
   codes: Row<"listCodes">[];

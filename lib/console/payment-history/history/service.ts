@@ -20,7 +20,7 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
         const found = await repository.find(tx, accountId, id);
         const revision = found && (await repository.readRevision(tx, accountId, id));
         if (!found || revision === undefined) throw new AppError("not_found");
-        const { payerEmailHash, fingerprint, orderInfo, ...transaction } = found;
+        const { payerEmailHash, sealedPayer, fingerprint, orderInfo, ...transaction } = found;
         return {
           transaction,
           revision,

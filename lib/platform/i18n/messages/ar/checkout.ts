@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "فُتح الطلب",
       choosing: "اختيار البنك",
-      reviewing: "مراجعة الدفعة",
       at_bank: "الموافقة لدى البنك",
     },
     done: "تم",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Objednávka otevřena",
       choosing: "Výběr banky",
-      reviewing: "Kontrola platby",
       at_bank: "Schvalování v bance",
     },
     done: "hotovo",

@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Zaplatit {amount} – {payee}",
-    title: "Vaše objednávka",
     codeHint: "Zkontrolujte, zda se tento kód shoduje s kódem na vašem počítači.",
-    next: "Pokračovat",
     cancel: "Zrušit platbu",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Poslali jsme ho na adresu {email}. Platí deset minut.",
     label: "Šestimístný kód",
     problem: "Tento kód není správný. Podívejte se do posledního e-mailu a zkuste to znovu.",
-    remember: "Pamatovat si mě na tomto zařízení",
-    rememberHint:
-      "Příště tu kód nebudete potřebovat. Nezaškrtávejte na zařízení, které s někým sdílíte.",
     confirm: "Potvrdit",
     confirming: "Ověřování…",
     sent: "Poslali jsme nový kód. Starší už neplatí.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Zvolte svou banku",
     title: "Zvolte svou banku",
-    lead: "Platbu schválíte tam. Vaše heslo nikdy neuvidíme.",
+    lead: "{product} zahájí platbu v bance, kterou vyberete. Nic se nezaplatí, dokud ji tam neschválíte.",
+    continue: "Přejít do banky {bank}",
+    opening: "Otevírání banky…",
     none: "Momentálně není dostupná žádná banka. Zkuste to prosím později.",
     search: "Najděte svou banku",
     find: "Hledat",
     found: "Nalezené banky: {count}",
     notFound: "Toto nemá v názvu žádná banka.",
-    last: "Naposledy použitá",
     payingAs: "Platíte jako {email}",
+    remember: "Pamatovat si mě na tomto zařízení",
+    rememberHint:
+      "Příště nebudete potřebovat kód. Nedělejte to na zařízení, které s někým sdílíte.",
     forget: "Nejste to vy? Zapomenout toto zařízení",
-  },
-  review: {
-    tab: "Zkontrolujte platbu",
-    title: "Zkontrolujte platbu",
-    lead: "O schválení těchto údajů vás požádá banka.",
-    approve: "Přejít do banky {bank}",
-    approving: "Otevírání banky…",
-    another: "Zvolit jinou banku",
-    bank: "Z účtu v bance",
-    note: "Platbu schválíte ve své bance a potom se sem vrátíte.",
   },
   unpaid: {
     tab: "Zatím nezaplaceno",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Ordren er åbnet",
       choosing: "Valg af bank",
-      reviewing: "Kontrol af betalingen",
       at_bank: "Godkendelse i banken",
     },
     done: "færdig",

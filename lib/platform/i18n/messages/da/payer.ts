@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Betal {amount} til {payee}",
-    title: "Din ordre",
     codeHint: "Kontrollér, at koden er den samme som på din computer.",
-    next: "Fortsæt",
     cancel: "Annuller betaling",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Vi har sendt den til {email}. Den gælder i ti minutter.",
     label: "Sekscifret kode",
     problem: "Koden er ikke rigtig. Se i den nyeste mail, og prøv igen.",
-    remember: "Husk mig på denne enhed",
-    rememberHint:
-      "Næste gang behøver du ingen kode her. Sæt ikke flueben på en enhed, du deler med andre.",
     confirm: "Bekræft",
     confirming: "Tjekker…",
     sent: "Vi har sendt en ny kode. De tidligere virker ikke længere.",
@@ -45,25 +40,18 @@ export const payer = {
   bank: {
     tab: "Vælg din bank",
     title: "Vælg din bank",
-    lead: "Du godkender betalingen der. Vi ser aldrig din adgangskode.",
+    lead: "{product} starter betalingen i den bank, du vælger. Der betales først, når du godkender den der.",
+    continue: "Fortsæt til {bank}",
+    opening: "Åbner din bank…",
     none: "Ingen bank er tilgængelig lige nu. Prøv igen senere.",
     search: "Find din bank",
     find: "Søg",
     found: "Banker fundet: {count}",
     notFound: "Ingen bank har det i navnet.",
-    last: "Senest brugt",
     payingAs: "Du betaler som {email}",
+    remember: "Husk mig på denne enhed",
+    rememberHint: "Næste gang behøver du ingen kode. Gør det ikke på en enhed, du deler med andre.",
     forget: "Ikke dig? Glem denne enhed",
-  },
-  review: {
-    tab: "Tjek din betaling",
-    title: "Tjek din betaling",
-    lead: "Dette vil din bank bede dig om at godkende.",
-    approve: "Fortsæt til {bank}",
-    approving: "Åbner din bank…",
-    another: "Vælg en anden bank",
-    bank: "Fra din konto hos",
-    note: "Du godkender betalingen i din bank og kommer tilbage hertil bagefter.",
   },
   unpaid: {
     tab: "Ikke betalt endnu",

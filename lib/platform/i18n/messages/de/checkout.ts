@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Bestellung geöffnet",
       choosing: "Bank wird gewählt",
-      reviewing: "Zahlung wird geprüft",
       at_bank: "Freigabe bei der Bank",
     },
     done: "erledigt",

@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "{amount} an {payee} zahlen",
-    title: "Ihre Bestellung",
     codeHint: "Prüfen Sie, ob dieser Code mit dem auf Ihrem Computer übereinstimmt.",
-    next: "Weiter",
     cancel: "Zahlung abbrechen",
   },
   altered: {
@@ -28,9 +26,6 @@ export const payer = {
     label: "Sechsstelliger Code",
     problem:
       "Dieser Code ist nicht richtig. Sehen Sie in der neuesten E-Mail nach und versuchen Sie es erneut.",
-    remember: "Dieses Gerät merken",
-    rememberHint:
-      "Beim nächsten Mal brauchen Sie hier keinen Code. Nicht ankreuzen, wenn andere das Gerät mitbenutzen.",
     confirm: "Bestätigen",
     confirming: "Wird geprüft\u00a0…",
     sent: "Wir haben einen neuen Code gesendet. Ältere gelten nicht mehr.",
@@ -46,25 +41,19 @@ export const payer = {
   bank: {
     tab: "Wählen Sie Ihre Bank",
     title: "Wählen Sie Ihre Bank",
-    lead: "Dort geben Sie die Zahlung frei. Ihr Passwort sehen wir nie.",
+    lead: "{product} startet die Zahlung bei der Bank, die Sie wählen. Bezahlt wird erst, wenn Sie sie dort freigeben.",
+    continue: "Weiter zu {bank}",
+    opening: "Ihre Bank wird geöffnet\u00a0…",
     none: "Im Moment ist keine Bank verfügbar. Bitte versuchen Sie es später erneut.",
     search: "Bank suchen",
     find: "Suchen",
     found: "Gefundene Banken: {count}",
     notFound: "Keine Bank mit diesem Namen gefunden.",
-    last: "Zuletzt genutzt",
     payingAs: "Sie zahlen als {email}",
+    remember: "Dieses Gerät merken",
+    rememberHint:
+      "Beim nächsten Mal brauchen Sie keinen Code. Nicht auf einem Gerät, das andere mitbenutzen.",
     forget: "Sind das nicht Sie? Dieses Gerät vergessen",
-  },
-  review: {
-    tab: "Prüfen Sie Ihre Zahlung",
-    title: "Prüfen Sie Ihre Zahlung",
-    lead: "Das legt Ihre Bank Ihnen zur Freigabe vor.",
-    approve: "Weiter zu {bank}",
-    approving: "Ihre Bank wird geöffnet\u00a0…",
-    another: "Andere Bank wählen",
-    bank: "Von Ihrem Konto bei",
-    note: "Sie geben die Zahlung bei Ihrer Bank frei und kommen danach hierher zurück.",
   },
   unpaid: {
     tab: "Noch nicht bezahlt",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Η παραγγελία άνοιξε",
       choosing: "Επιλογή τράπεζας",
-      reviewing: "Έλεγχος της πληρωμής",
       at_bank: "Έγκριση στην τράπεζα",
     },
     done: "έγινε",

@@ -34,7 +34,6 @@ export const checkout = {
     steps: {
       opened: "Order opened",
       choosing: "Choosing a bank",
-      reviewing: "Reviewing the payment",
       at_bank: "Approving at the bank",
     },
     done: "done",

@@ -86,7 +86,6 @@ export const payments = {
       waiting: "Not opened yet. It can be paid until {until}.",
       opened: "Opened by a payer. It can be paid until {until}.",
       choosing: "The payer is choosing a bank. It can be paid until {until}.",
-      reviewing: "The payer is reviewing the order. It can be paid until {until}.",
       at_bank: "The payer is at {bank}. It can be paid until {until}.",
       ending: "Cancelling at {bank}…",
       processing: "The bank is processing the payment. Don't deliver until it has succeeded.",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Pedido abierto",
       choosing: "Elección del banco",
-      reviewing: "Revisión del pago",
       at_bank: "Autorización en el banco",
     },
     done: "hecho",

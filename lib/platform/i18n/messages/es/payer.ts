@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Pagar {amount} a {payee}",
-    title: "Su pedido",
     codeHint: "Compruebe que este código coincide con el de su ordenador.",
-    next: "Continuar",
     cancel: "Cancelar el pago",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Lo hemos enviado a {email}. Es válido durante diez minutos.",
     label: "Código de seis cifras",
     problem: "El código no es correcto. Consulte el último correo e inténtelo de nuevo.",
-    remember: "Recordarme en este dispositivo",
-    rememberHint:
-      "La próxima vez no necesitará un código aquí. No marque esta casilla en un dispositivo compartido.",
     confirm: "Confirmar",
     confirming: "Comprobando…",
     sent: "Hemos enviado un código nuevo. Los anteriores ya no sirven.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Elija su banco",
     title: "Elija su banco",
-    lead: "El pago se autoriza allí. Nunca vemos su contraseña.",
+    lead: "{product} inicia el pago en el banco que elija. No se paga nada hasta que usted lo autorice allí.",
+    continue: "Continuar a {bank}",
+    opening: "Abriendo su banco…",
     none: "En este momento no hay ningún banco disponible. Inténtelo de nuevo más tarde.",
     search: "Buscar su banco",
     find: "Buscar",
     found: "Bancos encontrados: {count}",
     notFound: "Ningún banco coincide con ese nombre.",
-    last: "Último usado",
     payingAs: "Está pagando como {email}",
+    remember: "Recordarme en este dispositivo",
+    rememberHint:
+      "La próxima vez no necesitará un código. No lo haga en un dispositivo compartido.",
     forget: "¿No es usted? Olvidar este dispositivo",
-  },
-  review: {
-    tab: "Revise su pago",
-    title: "Revise su pago",
-    lead: "Esto es lo que su banco le pedirá que autorice.",
-    approve: "Continuar a {bank}",
-    approving: "Abriendo su banco…",
-    another: "Elegir otro banco",
-    bank: "Desde su cuenta en",
-    note: "Autorizará el pago en su banco y después volverá aquí.",
   },
   unpaid: {
     tab: "Aún sin pagar",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Tilaus avattu",
       choosing: "Pankin valinta",
-      reviewing: "Maksun tarkistus",
       at_bank: "Hyväksyntä pankissa",
     },
     done: "valmis",

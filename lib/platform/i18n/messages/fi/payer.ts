@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Maksa {amount}, saaja {payee}",
-    title: "Tilauksesi",
     codeHint: "Tarkista, että koodi on sama kuin tietokoneesi näytöllä.",
-    next: "Jatka",
     cancel: "Peruuta maksu",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Lähetimme sen osoitteeseen {email}. Se on voimassa kymmenen minuuttia.",
     label: "Kuusinumeroinen koodi",
     problem: "Koodi ei ole oikein. Katso koodi uusimmasta viestistä ja yritä uudelleen.",
-    remember: "Muista minut tällä laitteella",
-    rememberHint:
-      "Ensi kerralla et tarvitse täällä koodia. Jätä valitsematta, jos laitteella on muita käyttäjiä.",
     confirm: "Vahvista",
     confirming: "Tarkistetaan…",
     sent: "Lähetimme uuden koodin. Aiemmat eivät enää toimi.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Valitse pankkisi",
     title: "Valitse pankkisi",
-    lead: "Hyväksyt maksun siellä. Emme koskaan näe salasanaasi.",
+    lead: "{product} aloittaa maksun valitsemassasi pankissa. Mitään ei veloiteta, ennen kuin hyväksyt maksun siellä.",
+    continue: "Jatka pankkiin: {bank}",
+    opening: "Avataan pankkia…",
     none: "Yhtään pankkia ei ole juuri nyt käytettävissä. Yritä myöhemmin uudelleen.",
     search: "Etsi pankkisi",
     find: "Etsi",
     found: "Löytyneitä pankkeja: {count}",
     notFound: "Minkään pankin nimessä ei ole tätä.",
-    last: "Viimeksi käytetty",
     payingAs: "Maksaja: {email}",
+    remember: "Muista minut tällä laitteella",
+    rememberHint:
+      "Ensi kerralla et tarvitse koodia. Älä tee tätä laitteella, jolla on muita käyttäjiä.",
     forget: "Etkö se ole sinä? Unohda tämä laite",
-  },
-  review: {
-    tab: "Tarkista maksusi",
-    title: "Tarkista maksusi",
-    lead: "Tämän pankkisi pyytää sinua hyväksymään.",
-    approve: "Jatka pankkiin: {bank}",
-    approving: "Avataan pankkia…",
-    another: "Valitse toinen pankki",
-    bank: "Tilisi pankki",
-    note: "Hyväksyt maksun pankissasi ja palaat sen jälkeen tänne.",
   },
   unpaid: {
     tab: "Ei vielä maksettu",

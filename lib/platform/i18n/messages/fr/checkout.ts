@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Commande ouverte",
       choosing: "Choix de la banque",
-      reviewing: "Vérification du paiement",
       at_bank: "Validation auprès de la banque",
     },
     done: "terminé",

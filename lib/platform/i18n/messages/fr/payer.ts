@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Payer {amount} à {payee}",
-    title: "Votre commande",
     codeHint: "Vérifiez que ce code est identique à celui affiché sur votre ordinateur.",
-    next: "Continuer",
     cancel: "Annuler le paiement",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Nous l’avons envoyé à {email}. Il est valable dix minutes.",
     label: "Code à six chiffres",
     problem: "Ce code n’est pas le bon. Consultez le dernier e-mail reçu, puis réessayez.",
-    remember: "Se souvenir de moi sur cet appareil",
-    rememberHint:
-      "La prochaine fois, aucun code ne vous sera demandé ici. Ne cochez pas cette case sur un appareil partagé.",
     confirm: "Confirmer",
     confirming: "Vérification…",
     sent: "Nous avons envoyé un nouveau code. Les précédents ne fonctionnent plus.",
@@ -46,25 +41,19 @@ export const payer = {
   bank: {
     tab: "Choisissez votre banque",
     title: "Choisissez votre banque",
-    lead: "C’est là que vous validez le paiement. Nous ne voyons jamais votre mot de passe.",
+    lead: "{product} lance le paiement auprès de la banque que vous choisissez. Rien n’est payé tant que vous ne l’y avez pas validé.",
+    continue: "Continuer vers {bank}",
+    opening: "Ouverture de votre banque…",
     none: "Aucune banque n’est disponible pour le moment. Veuillez réessayer plus tard.",
     search: "Rechercher votre banque",
     find: "Rechercher",
     found: "Banques trouvées\u00a0: {count}",
     notFound: "Aucune banque ne correspond à ce nom.",
-    last: "Dernière utilisée",
     payingAs: "Vous payez en tant que {email}",
+    remember: "Se souvenir de moi sur cet appareil",
+    rememberHint:
+      "La prochaine fois, aucun code ne vous sera demandé. À éviter sur un appareil partagé.",
     forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
-  },
-  review: {
-    tab: "Vérifiez votre paiement",
-    title: "Vérifiez votre paiement",
-    lead: "Voici ce que votre banque vous demandera de valider.",
-    approve: "Continuer vers {bank}",
-    approving: "Ouverture de votre banque…",
-    another: "Choisir une autre banque",
-    bank: "Depuis votre compte chez",
-    note: "Vous validez le paiement auprès de votre banque, puis vous revenez ici.",
   },
   unpaid: {
     tab: "Pas encore payé",

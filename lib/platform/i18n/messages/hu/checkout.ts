@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Rendelés megnyitva",
       choosing: "Bank kiválasztása",
-      reviewing: "Fizetés ellenőrzése",
       at_bank: "Jóváhagyás a banknál",
     },
     done: "kész",

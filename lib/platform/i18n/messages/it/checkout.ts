@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Ordine aperto",
       choosing: "Scelta della banca",
-      reviewing: "Controllo del pagamento",
       at_bank: "Autorizzazione presso la banca",
     },
     done: "fatto",

@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Paga {amount} a {payee}",
-    title: "Il suo ordine",
     codeHint: "Verifichi che questo codice corrisponda a quello sul suo computer.",
-    next: "Continua",
     cancel: "Annulla il pagamento",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Lo abbiamo inviato a {email}. È valido per dieci minuti.",
     label: "Codice di sei cifre",
     problem: "Il codice non è corretto. Controlli l’ultima e-mail e riprovi.",
-    remember: "Ricordami su questo dispositivo",
-    rememberHint:
-      "La prossima volta qui non servirà alcun codice. Non selezioni questa casella su un dispositivo condiviso.",
     confirm: "Conferma",
     confirming: "Verifica in corso…",
     sent: "Abbiamo inviato un nuovo codice. I precedenti non valgono più.",
@@ -46,25 +41,19 @@ export const payer = {
   bank: {
     tab: "Scelga la sua banca",
     title: "Scelga la sua banca",
-    lead: "Autorizzerà lì il pagamento. Noi non vediamo mai la sua password.",
+    lead: "{product} avvia il pagamento presso la banca che sceglie. Nulla viene pagato finché non lo autorizza lì.",
+    continue: "Vai a {bank}",
+    opening: "Apertura della banca…",
     none: "Al momento non è disponibile alcuna banca. Riprovi più tardi.",
     search: "Cerca la banca",
     find: "Cerca",
     found: "Banche trovate: {count}",
     notFound: "Nessuna banca corrisponde a questo nome.",
-    last: "Ultima usata",
     payingAs: "Sta pagando come {email}",
+    remember: "Ricordami su questo dispositivo",
+    rememberHint:
+      "La prossima volta non servirà alcun codice. Non lo faccia su un dispositivo condiviso.",
     forget: "Non è lei? Dimentica questo dispositivo",
-  },
-  review: {
-    tab: "Controlli il pagamento",
-    title: "Controlli il pagamento",
-    lead: "Questo è ciò che la banca le chiederà di autorizzare.",
-    approve: "Vai a {bank}",
-    approving: "Apertura della banca…",
-    another: "Scegli un’altra banca",
-    bank: "Dal suo conto presso",
-    note: "Autorizzerà il pagamento presso la sua banca e poi tornerà qui.",
   },
   unpaid: {
     tab: "Non ancora pagato",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Bestelling geopend",
       choosing: "Bank kiezen",
-      reviewing: "Betaling controleren",
       at_bank: "Goedkeuren bij de bank",
     },
     done: "klaar",

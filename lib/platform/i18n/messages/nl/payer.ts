@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "{amount} betalen aan {payee}",
-    title: "Uw bestelling",
     codeHint: "Controleer of deze code overeenkomt met die op uw computer.",
-    next: "Verdergaan",
     cancel: "Betaling annuleren",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "We hebben de code gestuurd naar {email}. De code is tien minuten geldig.",
     label: "Code van zes cijfers",
     problem: "Deze code klopt niet. Kijk in de laatste e-mail en probeer het opnieuw.",
-    remember: "Onthoud mij op dit apparaat",
-    rememberHint:
-      "De volgende keer hebt u hier geen code nodig. Vink dit niet aan op een apparaat dat u deelt.",
     confirm: "Bevestigen",
     confirming: "Controleren…",
     sent: "We hebben een nieuwe code gestuurd. Oudere codes werken niet meer.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Kies uw bank",
     title: "Kies uw bank",
-    lead: "U keurt de betaling daar goed. Wij zien uw wachtwoord nooit.",
+    lead: "{product} start de betaling bij de bank die u kiest. U betaalt pas als u die daar goedkeurt.",
+    continue: "Verder naar {bank}",
+    opening: "Uw bank wordt geopend…",
     none: "Er is op dit moment geen bank beschikbaar. Probeer het later opnieuw.",
     search: "Zoek uw bank",
     find: "Zoeken",
     found: "Gevonden banken: {count}",
     notFound: "Geen bank gevonden met die naam.",
-    last: "Laatst gebruikt",
     payingAs: "U betaalt als {email}",
+    remember: "Onthoud mij op dit apparaat",
+    rememberHint:
+      "De volgende keer hebt u geen code nodig. Doe dit niet op een apparaat dat u deelt.",
     forget: "Bent u dit niet? Vergeet dit apparaat",
-  },
-  review: {
-    tab: "Controleer uw betaling",
-    title: "Controleer uw betaling",
-    lead: "Dit vraagt uw bank u goed te keuren.",
-    approve: "Verder naar {bank}",
-    approving: "Uw bank wordt geopend…",
-    another: "Andere bank kiezen",
-    bank: "Van uw rekening bij",
-    note: "U keurt de betaling goed bij uw bank en komt daarna hier terug.",
   },
   unpaid: {
     tab: "Nog niet betaald",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Zamówienie otwarte",
       choosing: "Wybór banku",
-      reviewing: "Sprawdzanie płatności",
       at_bank: "Zatwierdzanie w banku",
     },
     done: "gotowe",

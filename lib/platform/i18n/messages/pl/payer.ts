@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Zapłać {amount} – {payee}",
-    title: "Zamówienie",
     codeHint: "Sprawdź, czy ten kod jest taki sam jak na ekranie komputera.",
-    next: "Dalej",
     cancel: "Anuluj płatność",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Kod wysłaliśmy na adres {email}. Jest ważny dziesięć minut.",
     label: "Sześciocyfrowy kod",
     problem: "Ten kod jest nieprawidłowy. Sprawdź najnowszą wiadomość i spróbuj ponownie.",
-    remember: "Zapamiętaj mnie na tym urządzeniu",
-    rememberHint:
-      "Następnym razem kod nie będzie tu potrzebny. Nie zaznaczaj na urządzeniu, z którego korzystają inni.",
     confirm: "Potwierdź",
     confirming: "Sprawdzanie…",
     sent: "Wysłaliśmy nowy kod. Wcześniejsze już nie działają.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Wybierz bank",
     title: "Wybierz bank",
-    lead: "Tam zatwierdza się płatność. Nigdy nie widzimy hasła.",
+    lead: "{product} rozpoczyna płatność w wybranym banku. Pieniądze zostaną pobrane dopiero po zatwierdzeniu jej tam.",
+    continue: "Przejdź do banku {bank}",
+    opening: "Otwieranie banku…",
     none: "W tej chwili żaden bank nie jest dostępny. Prosimy spróbować później.",
     search: "Znajdź swój bank",
     find: "Szukaj",
     found: "Znalezione banki: {count}",
     notFound: "Żaden bank nie ma tego w nazwie.",
-    last: "Ostatnio używany",
     payingAs: "Płatnik: {email}",
+    remember: "Zapamiętaj mnie na tym urządzeniu",
+    rememberHint:
+      "Następnym razem kod nie będzie potrzebny. Nie na urządzeniu, z którego korzystają inni.",
     forget: "Inna osoba? Zapomnij to urządzenie",
-  },
-  review: {
-    tab: "Sprawdź płatność",
-    title: "Sprawdź płatność",
-    lead: "Bank poprosi o zatwierdzenie tych danych.",
-    approve: "Przejdź do banku {bank}",
-    approving: "Otwieranie banku…",
-    another: "Wybierz inny bank",
-    bank: "Z konta w banku",
-    note: "Płatność zatwierdza się w banku, a potem następuje powrót tutaj.",
   },
   unpaid: {
     tab: "Jeszcze nie zapłacono",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Encomenda aberta",
       choosing: "Escolha do banco",
-      reviewing: "Verificação do pagamento",
       at_bank: "Autorização no banco",
     },
     done: "concluído",

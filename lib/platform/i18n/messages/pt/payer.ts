@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Pagar {amount} a {payee}",
-    title: "A sua encomenda",
     codeHint: "Confirme que este código é igual ao que aparece no seu computador.",
-    next: "Continuar",
     cancel: "Cancelar pagamento",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Enviámo-lo para {email}. É válido durante dez minutos.",
     label: "Código de seis dígitos",
     problem: "O código não está correto. Consulte o e-mail mais recente e tente novamente.",
-    remember: "Memorizar-me neste dispositivo",
-    rememberHint:
-      "Da próxima vez não precisará de um código aqui. Não assinale esta opção num dispositivo partilhado.",
     confirm: "Confirmar",
     confirming: "A verificar…",
     sent: "Enviámos um novo código. Os anteriores já não funcionam.",
@@ -46,25 +41,19 @@ export const payer = {
   bank: {
     tab: "Escolha o seu banco",
     title: "Escolha o seu banco",
-    lead: "O pagamento é autorizado lá. Nunca vemos a sua palavra-passe.",
+    lead: "{product} inicia o pagamento no banco que escolher. Nada é pago até o autorizar lá.",
+    continue: "Continuar para {bank}",
+    opening: "A abrir o seu banco…",
     none: "De momento não há nenhum banco disponível. Tente novamente mais tarde.",
     search: "Procurar o seu banco",
     find: "Procurar",
     found: "Bancos encontrados: {count}",
     notFound: "Nenhum banco corresponde a esse nome.",
-    last: "Último usado",
     payingAs: "Pagamento como {email}",
+    remember: "Memorizar-me neste dispositivo",
+    rememberHint:
+      "Da próxima vez não precisará de um código. Não o faça num dispositivo partilhado.",
     forget: "Não é o seu e-mail? Esquecer este dispositivo",
-  },
-  review: {
-    tab: "Verifique o seu pagamento",
-    title: "Verifique o seu pagamento",
-    lead: "É isto que o seu banco lhe pedirá para autorizar.",
-    approve: "Continuar para {bank}",
-    approving: "A abrir o seu banco…",
-    another: "Escolher outro banco",
-    bank: "Da sua conta no banco",
-    note: "Autoriza o pagamento no seu banco e volta aqui em seguida.",
   },
   unpaid: {
     tab: "Ainda não pago",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Comandă deschisă",
       choosing: "Alegerea băncii",
-      reviewing: "Verificarea plății",
       at_bank: "Aprobare la bancă",
     },
     done: "gata",

@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Plătiți {amount} către {payee}",
-    title: "Comanda dumneavoastră",
     codeHint: "Verificați dacă acest cod este același cu cel de pe computerul dumneavoastră.",
-    next: "Continuați",
     cancel: "Anulați plata",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "L-am trimis la {email}. Este valabil zece minute.",
     label: "Cod din șase cifre",
     problem: "Codul nu este corect. Verificați cel mai recent e-mail și încercați din nou.",
-    remember: "Ține-mă minte pe acest dispozitiv",
-    rememberHint:
-      "Data viitoare nu veți mai avea nevoie de cod aici. Nu bifați pe un dispozitiv folosit și de alții.",
     confirm: "Confirmați",
     confirming: "Se verifică…",
     sent: "Am trimis un cod nou. Cele vechi nu mai funcționează.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Alegeți banca",
     title: "Alegeți banca",
-    lead: "Acolo aprobați plata. Noi nu vă vedem niciodată parola.",
+    lead: "{product} inițiază plata la banca pe care o alegeți. Nu se plătește nimic până nu o aprobați acolo.",
+    continue: "Continuați la {bank}",
+    opening: "Se deschide banca…",
     none: "Momentan nu este disponibilă nicio bancă. Vă rugăm să încercați mai târziu.",
     search: "Găsiți banca dumneavoastră",
     find: "Căutați",
     found: "Bănci găsite: {count}",
     notFound: "Nicio bancă nu are acest text în nume.",
-    last: "Ultima folosită",
     payingAs: "Plătiți ca {email}",
+    remember: "Ține-mă minte pe acest dispozitiv",
+    rememberHint:
+      "Data viitoare nu veți mai avea nevoie de cod. Nu pe un dispozitiv folosit și de alții.",
     forget: "Altă persoană? Uitați dispozitivul",
-  },
-  review: {
-    tab: "Verificați plata",
-    title: "Verificați plata",
-    lead: "Acestea sunt datele pe care banca vă va cere să le aprobați.",
-    approve: "Continuați la {bank}",
-    approving: "Se deschide banca…",
-    another: "Alegeți altă bancă",
-    bank: "Din contul de la",
-    note: "Aprobați plata la banca dumneavoastră, apoi reveniți aici.",
   },
   unpaid: {
     tab: "Încă neplătit",

@@ -33,7 +33,6 @@ export const checkout = {
     steps: {
       opened: "Beställningen öppnad",
       choosing: "Väljer bank",
-      reviewing: "Kontrollerar betalningen",
       at_bank: "Godkänner hos banken",
     },
     done: "klart",

@@ -1,9 +1,7 @@
 export const payer = {
   order: {
     tab: "Betala {amount} till {payee}",
-    title: "Din beställning",
     codeHint: "Kontrollera att koden är densamma som på din dator.",
-    next: "Fortsätt",
     cancel: "Avbryt betalningen",
   },
   altered: {
@@ -27,9 +25,6 @@ export const payer = {
     lead: "Vi har skickat den till {email}. Den gäller i tio minuter.",
     label: "Sexsiffrig kod",
     problem: "Koden stämmer inte. Titta i det senaste mejlet och försök igen.",
-    remember: "Kom ihåg mig på den här enheten",
-    rememberHint:
-      "Nästa gång behöver du ingen kod här. Kryssa inte i rutan på en enhet som du delar med andra.",
     confirm: "Bekräfta",
     confirming: "Kontrollerar…",
     sent: "Vi har skickat en ny kod. Äldre koder fungerar inte längre.",
@@ -45,25 +40,19 @@ export const payer = {
   bank: {
     tab: "Välj din bank",
     title: "Välj din bank",
-    lead: "Du godkänner betalningen där. Vi ser aldrig ditt lösenord.",
+    lead: "{product} startar betalningen hos banken du väljer. Inget betalas förrän du godkänner den där.",
+    continue: "Fortsätt till {bank}",
+    opening: "Öppnar din bank…",
     none: "Ingen bank är tillgänglig just nu. Försök igen senare.",
     search: "Sök efter din bank",
     find: "Sök",
     found: "Hittade banker: {count}",
     notFound: "Ingen bank matchar namnet.",
-    last: "Senast använd",
     payingAs: "Du betalar som {email}",
+    remember: "Kom ihåg mig på den här enheten",
+    rememberHint:
+      "Nästa gång behöver du ingen kod. Gör det inte på en enhet som du delar med andra.",
     forget: "Inte du? Glöm den här enheten",
-  },
-  review: {
-    tab: "Kontrollera din betalning",
-    title: "Kontrollera din betalning",
-    lead: "Det här ber din bank dig att godkänna.",
-    approve: "Fortsätt till {bank}",
-    approving: "Öppnar din bank…",
-    another: "Välj en annan bank",
-    bank: "Från ditt konto hos",
-    note: "Du godkänner betalningen hos din bank och kommer sedan tillbaka hit.",
   },
   unpaid: {
     tab: "Inte betalt än",
