@@ -18,7 +18,7 @@ import { createApp } from "./app-user.ts";
 import { browserOptions } from "./browser.ts";
 import { actionIds, copyProject, EARLIER } from "./earlier-build.ts";
 import { createMerchantServer } from "./merchant.ts";
-import { anEmail, bankButton, decideAtBank, goToPay, readCode, verifyByCode } from "./people.ts";
+import { anEmail, bankButton, decideAtBank, enterCode, goToPay, verifyByCode } from "./people.ts";
 import { UPGRADED_PORT } from "./ports.ts";
 import { shopOf } from "./servers.ts";
 
@@ -101,7 +101,7 @@ async function giveEmail({ server, demo, request, count }: Stage, page: Page): P
       count("select count(*)::int as count from payer_codes where transaction_id = $1", id),
     async goOn() {
       await expect(heading(page, "Enter the code")).toBeVisible();
-      await page.getByLabel("Six-digit code").fill(await readCode(page, email));
+      await enterCode(page, email);
       await expect(heading(page, "Choose your bank")).toBeVisible();
     },
   };
