@@ -43,6 +43,7 @@ export async function startAppServer(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DEMO: "true",
+      PAYER_VERIFICATION: "always",
       ...variables,
     },
   );

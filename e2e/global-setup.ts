@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startAppServer } from "./app-server.ts";
 import { APP_PORT, FIRST_PORT } from "./ports.ts";
@@ -30,8 +31,13 @@ async function start(started: Stop[]): Promise<void> {
     // Tests set their own client address.
     TRUSTED_PROXIES: "1",
   };
-  const app = await startAppServer(APP_PORT, { ...shared, GALLERY: "true" });
+  const app = await startAppServer(APP_PORT, {
+    ...shared,
+    GALLERY: "true",
+    PAYER_VERIFICATION: "account",
+  });
   started.push(app.stop);
+  await requireCode(shared.DATABASE_URL);
   const first = await startAppServer(FIRST_PORT, {
     ...shared,
     WORKER: "false",
@@ -45,4 +51,12 @@ async function start(started: Stop[]): Promise<void> {
     app: { ...app, variables: { ...commands, PUBLIC_URL: app.url } },
     first: { ...first, dataDir, variables: { ...commands, PUBLIC_URL: first.url } },
   });
+}
+
+/** The demo shop asks for no code; most tests are about payers who enter one. */
+async function requireCode(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("update accounts set payer_verification = 'on'");
+  await client.end();
 }

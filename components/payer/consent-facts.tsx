@@ -1,5 +1,4 @@
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { Facts } from "#components/ui/facts.tsx";
 import { formatIban } from "#lib/platform/iban.ts";
 
 type Props = ScreenProps & {
@@ -11,31 +10,24 @@ type Props = ScreenProps & {
 export function ConsentFacts({ view, text, hasCode = false }: Props) {
   const { common, payer, checkout } = text.messages;
   return (
-    <div className="rounded-soft border border-line bg-sunken px-4">
-      <Facts
-        facts={[
-          {
-            label: common.iban,
-            value: <bdi dir="ltr">{formatIban(view.payee.iban)}</bdi>,
-            figures: true,
-          },
-          ...(hasCode
-            ? [
-                {
-                  label: checkout.opened.code,
-                  value: (
-                    <span className="grid">
-                      <bdi dir="ltr" className="font-mono">
-                        {view.shortCode}
-                      </bdi>
-                      <span className="font-normal text-muted text-sm">{payer.order.codeHint}</span>
-                    </span>
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
-    </div>
+    <dl className="-mt-2 grid gap-1.5 text-sm">
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-muted">{common.iban}</dt>
+        <dd className="font-medium tabular-nums">
+          <bdi dir="ltr">{formatIban(view.payee.iban)}</bdi>
+        </dd>
+      </div>
+      {hasCode && (
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">{checkout.opened.code}</dt>
+          <dd>
+            <bdi dir="ltr" className="font-medium font-mono">
+              {view.shortCode}
+            </bdi>
+          </dd>
+          <dd className="w-full text-muted">{payer.order.codeHint}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -5,11 +5,11 @@ import { ButtonLink } from "#components/ui/button.tsx";
 
 export function TimeAndCancel({ view, text }: ScreenProps) {
   return (
-    <>
+    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
       <Expiry view={view} text={text} />
       <ButtonLink href={payPath(view, "", { confirm: "cancel", ...text.linkQuery })} look="quiet">
         {text.messages.payer.order.cancel}
       </ButtonLink>
-    </>
+    </div>
   );
 }

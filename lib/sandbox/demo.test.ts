@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { accounts, apiKeys } from "#lib/merchants/schema.ts";
+import { accounts } from "#lib/merchants/schema.ts";
 import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
@@ -13,7 +13,7 @@ import { seedDemo } from "./demo.ts";
 
 type Demo = {
   accountId: string;
-  keys: { web: string };
+  keys: { web: string; sdk: string };
   webhookSecret: string;
   console: { email: string; password: string };
 };
@@ -48,11 +48,6 @@ onDatabase("demo", (database, connection) => {
     return rows.map(({ url }) => url);
   };
 
-  const keysOf = async (accountId: string) => {
-    const rows = await database().select().from(apiKeys).where(eq(apiKeys.accountId, accountId));
-    return rows.map(({ method }) => method);
-  };
-
   it("writes working keys, for their owner alone, into a folder it makes", async () => {
     const services = await startOn();
     assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
@@ -78,33 +73,34 @@ onDatabase("demo", (database, connection) => {
     assert.deepEqual(readDemo().console, owner);
   });
 
-  it("gives the app a key of its own, and lets it vouch for addresses", async () => {
-    const { sandboxApp, accounts: accountService } = await startOn();
-    const { accountId } = readDemo();
-    assert.equal(await sandboxApp.accountId(), accountId);
-    assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, true);
-    const keys = await keysOf(accountId);
-    assert.deepEqual(keys.toSorted(), ["direct", "sdk", "sdk", "web"]);
+  it("shows both ways: the shop asks for no code, the app does but for addresses it sends", async () => {
+    const { sandboxApp, accounts: accountService, members, users } = await startOn();
+    const { accountId, console: owner } = readDemo();
+    const appAccountId = (await sandboxApp.accountId()) ?? "";
+    assert.notEqual(appAccountId, accountId);
+    const { payerVerification, emailWhitelisted } = await accountService.appSettings(accountId);
+    assert.deepEqual([payerVerification, emailWhitelisted], ["off", false]);
+    const ofApp = await accountService.appSettings(appAccountId);
+    assert.deepEqual([ofApp.payerVerification, ofApp.emailWhitelisted], ["on", true]);
+    const visitor = { ...owner, address: "192.0.2.2", userAgent: null };
+    const { user } = await users.signIn(visitor);
+    const [member] = await members.list(appAccountId);
+    assert.deepEqual([member?.userId, member?.role], [user.id, "owner"]);
   });
 
-  it("gives an account that was made before there was an app its key", async () => {
-    await startOn();
-    const { accountId } = readDemo();
-    await database().delete(sandboxApps);
-    await database().update(accounts).set({ emailWhitelisted: false });
-    const services = await startOn();
-    assert.equal(await services.sandboxApp.accountId(), accountId);
-    assert.equal((await services.accounts.appSettings(accountId)).emailWhitelisted, true);
-    assert.equal((await keysOf(accountId)).length, 5);
+  it("leaves the app of an earlier version in the shop's account", async () => {
+    const { sandboxApp } = await startOn();
+    const { accountId, keys } = readDemo();
+    await sandboxApp.configure({ accountId, apiKey: keys.sdk });
+    assert.equal(await (await startOn()).sandboxApp.accountId(), accountId);
   });
 
   it("leaves an operator's word on addresses as it is", async () => {
-    const { accounts: accountService } = await startOn();
-    const { accountId } = readDemo();
+    const { accounts: accountService, sandboxApp } = await startOn();
+    const accountId = (await sandboxApp.accountId()) ?? "";
     await accountService.setEmailWhitelisted(accountId, false);
     await startOn();
     assert.equal((await accountService.appSettings(accountId)).emailWhitelisted, false);
-    assert.equal((await keysOf(accountId)).length, 4);
   });
 
   it("does nothing the second time", async () => {

@@ -12,12 +12,13 @@ import type { SandboxAppService } from "./app/service.ts";
 import type { SandboxShopService } from "./shop/service.ts";
 import { callbackUrlOf } from "./shop/site.ts";
 
-export type DemoParts = MerchantParts & {
+export type DemoParts = Omit<MerchantParts, "accounts"> & {
   env: Pick<Env, "PORT" | "DATA_DIR" | "SANDBOX_SHOP_URL" | "SMTP_URL">;
-  accounts: Pick<AccountService, "setEmailWhitelisted">;
+  accounts: MerchantParts["accounts"] &
+    Pick<AccountService, "setEmailWhitelisted" | "setPayerVerification">;
   webhooks: Pick<WebhookService, "changeUrls">;
   members: Pick<MemberService, "list">;
-  invitations: Pick<InvitationService, "inviteByLink" | "acceptAsNew">;
+  invitations: Pick<InvitationService, "inviteByLink" | "acceptAsNew" | "accept">;
   sandboxShop: Pick<SandboxShopService, "accountId" | "configure">;
   sandboxApp: Pick<SandboxAppService, "accountId" | "configure">;
 };
@@ -27,13 +28,14 @@ function demoFile(dataDir: string): string {
 }
 
 /**
- * Creates the demo's account, shop, app and owner once; keys and password go to `DATA_DIR/demo.json`. Later starts only update
- * the port of the callback URL.
+ * Creates the demo's shop, its app, an account for each, and their owner once; the shop's keys and the owner's password go to
+ * `DATA_DIR/demo.json`. The shop's payers need no code, the app's do unless it sends their address. Later starts only update the
+ * port of the callback URL.
  */
 export async function seedDemo(services: DemoParts): Promise<void> {
-  const accountId = await seedShop(services);
-  await seedApp(services, accountId);
-  await seedOwner(services, accountId);
+  const shopId = await seedShop(services);
+  const appId = await seedApp(services);
+  await seedOwner(services, shopId, appId);
 }
 
 async function seedShop(services: DemoParts): Promise<string> {
@@ -53,6 +55,7 @@ async function seedShop(services: DemoParts): Promise<string> {
     actor: "demo",
   });
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
+  await services.accounts.setPayerVerification(merchant.accountId, "off", "demo");
   // Written first: once the shop is configured, no start writes it again.
   noteDown(env.DATA_DIR, merchant);
   await sandboxShop.configure({
@@ -63,28 +66,47 @@ async function seedShop(services: DemoParts): Promise<string> {
   return merchant.accountId;
 }
 
-/** Also for accounts that are older than the app. */
-async function seedApp(services: DemoParts, accountId: string): Promise<void> {
-  const { accounts, apiKeys, sandboxApp } = services;
-  if ((await sandboxApp.accountId()) === accountId) return;
+/** Earlier versions used the shop's account. */
+async function seedApp(services: DemoParts): Promise<string> {
+  const { accounts, sandboxApp } = services;
+  const existing = await sandboxApp.accountId();
+  if (existing !== undefined) return existing;
+  const { accountId, keys } = await createMerchant(services, {
+    name: "Bankside Demo App",
+    mode: "test",
+    iban: "DE89370400440532013000",
+    origins: [],
+    actor: "demo",
+  });
   await accounts.setEmailWhitelisted(accountId, true, "demo");
-  const { key } = await apiKeys.create({ accountId, method: "sdk", mode: "test", actor: "demo" });
-  await sandboxApp.configure({ accountId, apiKey: key });
+  await sandboxApp.configure({ accountId, apiKey: keys.sdk });
+  return accountId;
 }
 
 /** With a mail server, users sign up themselves. */
-async function seedOwner(services: DemoParts, accountId: string): Promise<void> {
+async function seedOwner(
+  services: DemoParts,
+  accountId: string,
+  appAccountId: string,
+): Promise<void> {
   const { env, members, invitations } = services;
   if (env.SMTP_URL || (await members.list(accountId)).length > 0) return;
   // Demos may share a database, where e-mail addresses are unique.
   const email = `owner-${accountId.slice(-8)}@demo.example`;
   const password = randomToken(12);
-  const text = createMerchantText();
-  const { link } = await invitations.inviteByLink({ accountId, email, role: "owner", text });
-  const token = new URL(link).searchParams.get("token") ?? "";
+  const invite = async (to: string) => {
+    const text = createMerchantText();
+    const invitation = { accountId: to, email, role: "owner", text } as const;
+    const { link } = await invitations.inviteByLink(invitation);
+    return new URL(link).searchParams.get("token") ?? "";
+  };
+  const token = await invite(accountId);
   // Written first: an unknown password is useless.
   noteDown(env.DATA_DIR, { console: { email, password } });
-  await invitations.acceptAsNew({ token, name: "Demo owner", password });
+  const owner = await invitations.acceptAsNew({ token, name: "Demo owner", password });
+  if (appAccountId === accountId) return;
+  const user = { id: owner.userId, email };
+  await invitations.accept({ token: await invite(appAccountId), user });
 }
 
 function noteDown(dataDir: string, news: object): void {
