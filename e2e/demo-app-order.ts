@@ -1,6 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { servers, shopOf } from "./servers.ts";
 
+export const APP_IBAN = "DE89 3704 0044 0532 0130 00";
+
 export const appUrl = () => shopOf(servers().app).replace(/shop$/, "app");
 
 export async function order(page: Page, email?: string): Promise<Page> {

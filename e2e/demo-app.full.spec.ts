@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
-import { appUrl, order } from "./demo-app-order.ts";
+import { APP_IBAN, appUrl, order } from "./demo-app-order.ts";
 import { anEmail, decideAtBank, pickBank } from "./people.ts";
 import { launchProfile } from "./profile.ts";
 
@@ -15,7 +15,7 @@ test("the demo app is come back to through its own scheme", async () => {
     const cdp = await context.newCDPSession(page);
     await cdp.send("Page.setRPHRegistrationMode", { mode: "autoAccept" });
     const webview = await order(page, anEmail());
-    await pickBank(webview);
+    await pickBank(webview, "Sandbox Bank", APP_IBAN);
     await decideAtBank(webview, "Approve");
     await expect(
       page.getByRole("heading", { name: "Payment received – confirming" }),

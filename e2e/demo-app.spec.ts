@@ -1,11 +1,11 @@
 import { expect, test } from "playwright/test";
-import { order } from "./demo-app-order.ts";
+import { APP_IBAN, order } from "./demo-app-order.ts";
 import { decideAtBank, pickBank, verifyByCode } from "./people.ts";
 
 test("a browser that registers no scheme has a button, and the server's word", async ({ page }) => {
   const webview = await order(page);
   await verifyByCode(webview);
-  await pickBank(webview);
+  await pickBank(webview, "Sandbox Bank", APP_IBAN);
   await decideAtBank(webview, "Approve");
   await expect(webview.getByRole("heading", { name: "Paid" })).toBeVisible();
   await page.getByRole("button", { name: "I'm back" }).click();
