@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +16,7 @@ import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { codeBlocks } from "./code-blocks.ts";
 import { compileEmbedPackage, problemsOf } from "./sdk.ts";
 
 const TSC = resolve("node_modules/typescript/bin/tsc");
@@ -40,9 +42,31 @@ document.addEventListener("bankside:outcome", ({ detail }) => detail.returnUrl?.
 mount(document.body, {});
 `;
 
-function readmeSample(): string {
-  const [, sample = ""] =
-    /^```ts\n(.*?)^```/ms.exec(readFileSync("sdk/embed/README.md", "utf8")) ?? [];
+const REACT_CONSUMER = `
+import type { BanksideCheckoutElement } from "@bankside/embed";
+import { BanksideCheckout } from "@bankside/embed/react";
+import { useRef } from "react";
+export function Element() {
+  const element = useRef<BanksideCheckoutElement>(null);
+  return <bankside-checkout ref={element} redirect-url="https://pay.example" display="dialog" lang="de" class="pay" />;
+}
+// @ts-expect-error there is no such display
+export const wrong = <bankside-checkout redirect-url="https://pay.example" display="popup" />;
+// @ts-expect-error a checkout has an address
+export const empty = <BanksideCheckout />;
+`;
+
+const SERVER_RENDERED = `
+import { BanksideCheckout } from "@bankside/embed/react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+const redirectUrl = "https://pay.example/checkout?reference=r";
+console.log(renderToStaticMarkup(createElement(BanksideCheckout, { redirectUrl, className: "pay", title: "Pay" })));
+console.log(renderToStaticMarkup(createElement(BanksideCheckout, { redirectUrl, display: "dialog" })));
+`;
+
+function readmeSample(language: "ts" | "tsx"): string {
+  const [sample = ""] = codeBlocks("sdk/embed/README.md", language);
   return `declare const redirectUrl: string; declare function track(status: string): void;\n${sample}`;
 }
 
@@ -55,6 +79,10 @@ describe("the package of the embed script", () => {
     installed = join(shop, "node_modules/@bankside/embed");
     mkdirSync(installed, { recursive: true });
     copyFileSync("sdk/embed/package.json", join(installed, "package.json"));
+    mkdirSync(join(shop, "node_modules/@types"));
+    for (const name of ["react", "react-dom", "@types/react"]) {
+      symlinkSync(resolve("node_modules", name), join(shop, "node_modules", name));
+    }
     assert.equal(await compileEmbedPackage(join(installed, "dist")), 0);
   });
   after(() => rmSync(shop, { recursive: true, force: true }));
@@ -73,11 +101,22 @@ describe("the package of the embed script", () => {
   ]) {
     it(`has types (${moduleResolution})`, () => {
       writeFileSync(join(shop, "shop.mts"), CONSUMER);
-      writeFileSync(join(shop, "readme.mts"), readmeSample());
-      const lib = ["ES2022", "DOM"];
-      const how = { strict: true, noEmit: true, target: "ES2022", lib, types: [] };
+      writeFileSync(join(shop, "readme.mts"), readmeSample("ts"));
+      writeFileSync(join(shop, "react.tsx"), REACT_CONSUMER);
+      writeFileSync(join(shop, "readme-react.tsx"), readmeSample("tsx"));
+      const lib = ["ES2022", "DOM", "DOM.Iterable"];
+      const how = {
+        strict: true,
+        noEmit: true,
+        target: "ES2022",
+        lib,
+        types: [],
+        jsx: "react-jsx",
+      };
       const compilerOptions = { ...how, module, moduleResolution };
-      const project = { compilerOptions, files: ["shop.mts", "readme.mts"] };
+      writeFileSync(join(shop, "package.json"), '{ "type": "module" }');
+      const files = ["shop.mts", "readme.mts", "react.tsx", "readme-react.tsx"];
+      const project = { compilerOptions, files };
       writeFileSync(join(shop, "tsconfig.json"), JSON.stringify(project));
       assert.deepEqual(run([TSC, "--project", shop]), { status: 0, output: "" });
     });
@@ -88,6 +127,15 @@ describe("the package of the embed script", () => {
       'import { defineCheckoutElement, mount } from "@bankside/embed"; defineCheckoutElement(); console.log(typeof mount);';
     writeFileSync(join(shop, "server.mjs"), code);
     assert.deepEqual(run(["server.mjs"]), { status: 0, output: "function\n" });
+  });
+
+  it("is rendered by React on a server: the frame, and nothing yet of a dialog", () => {
+    writeFileSync(join(shop, "render.mjs"), SERVER_RENDERED);
+    assert.deepEqual(run(["render.mjs"]), {
+      status: 0,
+      output:
+        '<div class="pay"><iframe src="https://pay.example/checkout?reference=r" title="Pay" width="100%" height="760" allow="clipboard-write; web-share" referrerPolicy="strict-origin"></iframe></div>\n<div></div>\n',
+    });
   });
 
   it(`has a script of at most ${BUDGET} bytes (gzip), in plain letters`, (t) => {

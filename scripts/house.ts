@@ -79,7 +79,7 @@ const RULES: Rule[] = [
   },
   {
     from: /^sdk\//,
-    but: /\.test\.ts$|^sdk\/playwright\//,
+    but: /\.test\.ts$|^sdk\/playwright\/|^sdk\/embed\/src\/react\.ts$/,
     to: /^(?!sdk\/)/,
     why: "The SDK stands alone: platforms are passed in.",
   },
