@@ -4,6 +4,8 @@ import { runNode } from "./node.ts";
 
 /** Served at `/embed.js`. Every build creates it. */
 export const SERVED_EMBED = "public/embed.js";
+/** Served at `/sdk/<name>.tgz`. Every build creates it. */
+export const PACKED_FOLDER = "public/sdk";
 export const EMBED_FOLDER = "sdk/embed";
 
 const TSC = "node_modules/typescript/bin/tsc";

@@ -1,12 +1,14 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { compileEmbed, EMBED_FOLDER } from "./embed.ts";
+import { runNpm } from "./child.mjs";
+import { compileEmbed, EMBED_FOLDER, PACKED_FOLDER } from "./embed.ts";
 import { runNode, say } from "./node.ts";
 
 const FOLDER = "sdk/js";
 const KIT_FOLDER = "sdk/playwright";
+const FOLDERS = [FOLDER, EMBED_FOLDER, KIT_FOLDER];
 // The SDK runs in apps and requires no version of Node.
 const DELIBERATE = new Set(["USE_ENGINES_NODE"]);
 const TSC = "node_modules/typescript/bin/tsc";
@@ -59,15 +61,35 @@ export async function problemsOf(folder: string): Promise<string[]> {
     .map((message) => formatMessage(message, pkg) ?? message.code);
 }
 
+async function compileAll(): Promise<number> {
+  const codes = await Promise.all([
+    compileSdk(join(FOLDER, "dist")),
+    compileEmbedPackage(join(EMBED_FOLDER, "dist")),
+    compileKit(join(KIT_FOLDER, "dist")),
+  ]);
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+/** Packs the packages for `npm install https://…/sdk/<name>.tgz`. */
+export async function packSdk(): Promise<number> {
+  const code = await compileAll();
+  if (code !== 0) return code;
+  rmSync(PACKED_FOLDER, { recursive: true, force: true });
+  mkdirSync(PACKED_FOLDER, { recursive: true });
+  const paths = FOLDERS.map((folder) => `./${folder}`);
+  const options = ["--pack-destination", PACKED_FOLDER, "--loglevel=error"];
+  const packed = await runNpm(["pack", ...options, ...paths]);
+  for (const file of globSync(join(PACKED_FOLDER, "*.tgz"))) {
+    renameSync(file, file.replace(/bankside-(\w+)-[^/\\]+\.tgz$/, "$1.tgz"));
+  }
+  return packed;
+}
+
 /** Builds the packages and checks the result. */
 async function buildSdk(): Promise<number> {
-  const code =
-    (await compileSdk(join(FOLDER, "dist"))) ||
-    (await compileEmbedPackage(join(EMBED_FOLDER, "dist"))) ||
-    (await compileKit(join(KIT_FOLDER, "dist")));
+  const code = await compileAll();
   if (code !== 0) return code;
-  const folders = [FOLDER, EMBED_FOLDER, KIT_FOLDER];
-  const problems = (await Promise.all(folders.map(problemsOf))).flat();
+  const problems = (await Promise.all(FOLDERS.map(problemsOf))).flat();
   for (const problem of problems) say(problem);
   return problems.length === 0 ? 0 : 1;
 }

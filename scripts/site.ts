@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
+import { bundleEmbed, PACKED_FOLDER, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode, say } from "./node.ts";
 
 const SOURCES = [
   "{app,components,lib,public}/**/*",
   "sdk/*/src/**/*",
-  "scripts/{site,embed}.ts",
+  "sdk/{embed,js,playwright}/{LICENSE,README.md,*.json}",
+  "scripts/{site,embed,sdk}.ts",
   "{proxy,instrumentation,instrumentation-node,next.config}.ts",
   "{postcss.config.mjs,package-lock.json,tsconfig.json}",
 ];
@@ -23,10 +24,14 @@ export async function build(): Promise<number> {
   const sources = hashSources();
   rmSync(STAMP, { force: true });
   await bundleEmbed(SERVED_EMBED);
-  const code = await runNode([NEXT, "build"], {
-    NODE_ENV: "production",
-    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_SALT,
-  });
+  // Needs development packages, which a server that imports this file has not.
+  const { packSdk } = await import("./sdk.ts");
+  const code =
+    (await packSdk()) ||
+    (await runNode([NEXT, "build"], {
+      NODE_ENV: "production",
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_SALT,
+    }));
   if (code === 0) writeFileSync(STAMP, sources);
   return code;
 }
@@ -41,13 +46,14 @@ export async function buildIfStale(): Promise<number> {
 }
 
 export function isBuilt(): boolean {
-  return [STAMP, ".next/BUILD_ID", SERVED_EMBED].every((path) => existsSync(path));
+  return [STAMP, ".next/BUILD_ID", SERVED_EMBED, PACKED_FOLDER].every((path) => existsSync(path));
 }
 
 /** A change in any of them makes the build stale. */
 export function sourcePaths(): string[] {
   const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
-  const isSource = (path: string) => !isTest(path) && path !== SERVED_EMBED;
+  const isMade = (path: string) => path === SERVED_EMBED || path.startsWith(PACKED_FOLDER);
+  const isSource = (path: string) => !isTest(path) && !isMade(path);
   const paths = globSync(SOURCES).map((path) => path.replaceAll("\\", "/"));
   return paths.filter(isSource).sort();
 }

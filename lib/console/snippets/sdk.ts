@@ -1,5 +1,5 @@
 import { kotlinSnippet, swiftSnippet } from "./native-sdk.ts";
-import { doubleQuoted } from "./quote.ts";
+import { doubleQuoted, shellQuoted } from "./quote.ts";
 import { ORDER, type SnippetContext } from "./snippet.ts";
 
 export const LAUNCHER_PLATFORMS = ["expo", "reactNative", "capacitor", "browser"] as const;
@@ -32,16 +32,10 @@ const launcher = createCapacitorLauncher({ Browser, App });`,
 const launcher = createBrowserLauncher();`,
 };
 
-const PACK = `# in the Bankside repository
-npm run sdk:build && npm pack ./sdk/js
-
-# in your app
-npm install ./path/to/bankside/bankside-js-0.1.0.tgz`;
-
-/** From the repository: no registry has the packages. */
+/** No registry has the packages: the native ones are in the repository, and Bankside serves the other. */
 export function sdkInstallation(
   platform: SdkPlatform,
-  { appScheme }: Pick<SnippetContext, "appScheme">,
+  { appScheme, checkoutUrl }: Pick<SnippetContext, "appScheme" | "checkoutUrl">,
 ): string {
   if (platform === "ios") {
     return `# Xcode: File > Add Package Dependencies > Add Local > sdk/ios of the Bankside repository
@@ -56,7 +50,8 @@ repositories { mavenLocal() }
 dependencies { implementation("io.github.bankside:bankside-ui:0.1.0") }
 android.defaultConfig.manifestPlaceholders["banksideScheme"] = ${doubleQuoted(appScheme)}`;
   }
-  return PACK;
+  return `curl -o bankside-js.tgz ${shellQuoted(new URL("/sdk/js.tgz", checkoutUrl).href)}
+npm install ./bankside-js.tgz`;
 }
 
 /** One call shows the payment and returns how it seems to have ended. */
