@@ -31,9 +31,11 @@ const createdSchema = z.object({ id: z.string(), redirectUrl: z.url() });
 export function makeAccount({
   schemes = [],
   isWhitelisted = false,
+  callbackUrl,
 }: {
   schemes?: string[];
   isWhitelisted?: boolean;
+  callbackUrl?: string;
 } = {}): Promise<NewMerchant> {
   return withProduct(async ({ services }) => {
     const account = await createMerchant(services, {
@@ -42,6 +44,7 @@ export function makeAccount({
       iban: "NL91ABNA0417164300",
       origins: [],
       appSchemes: schemes,
+      callbackUrl,
     });
     await services.accounts.setEmailWhitelisted(account.accountId, isWhitelisted);
     return account;

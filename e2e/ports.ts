@@ -13,3 +13,6 @@ export const UPGRADED_PORT = BASE + 5;
 /** Receives malformed requests. */
 export const NASTY_PORT = BASE + 6;
 export const START_PORT = BASE + 7;
+/** The example projects: a shop, and an app's server. */
+export const EXAMPLE_SHOP_PORT = BASE + 8;
+export const EXAMPLE_APP_PORT = BASE + 9;

@@ -17,6 +17,7 @@ import { after, before, describe, it } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { codeBlocks } from "./code-blocks.ts";
+import { REACT_CONSUMER } from "./react-consumer.ts";
 import { compileEmbedPackage, problemsOf } from "./sdk.ts";
 
 const TSC = resolve("node_modules/typescript/bin/tsc");
@@ -40,20 +41,6 @@ document.querySelector("bankside-checkout")?.open();
 document.addEventListener("bankside:outcome", ({ detail }) => detail.returnUrl?.trim());
 // @ts-expect-error a checkout has an address
 mount(document.body, {});
-`;
-
-const REACT_CONSUMER = `
-import type { BanksideCheckoutElement } from "@bankside/embed";
-import { BanksideCheckout } from "@bankside/embed/react";
-import { useRef } from "react";
-export function Element() {
-  const element = useRef<BanksideCheckoutElement>(null);
-  return <bankside-checkout ref={element} redirect-url="https://pay.example" display="dialog" lang="de" class="pay" />;
-}
-// @ts-expect-error there is no such display
-export const wrong = <bankside-checkout redirect-url="https://pay.example" display="popup" />;
-// @ts-expect-error a checkout has an address
-export const empty = <BanksideCheckout />;
 `;
 
 const SERVER_RENDERED = `

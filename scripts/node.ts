@@ -2,8 +2,13 @@ import { runChild } from "./child.mjs";
 
 export const NEXT = "node_modules/next/dist/bin/next";
 
-export function runNode(args: string[], variables: Record<string, string> = {}): Promise<number> {
+export function runNode(
+  args: string[],
+  variables: Record<string, string> = {},
+  cwd = ".",
+): Promise<number> {
   return runChild(process.execPath, args, {
+    cwd,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...variables },
   });
 }

@@ -9,8 +9,9 @@ const DOCUMENTS = globSync([
   "docs/**/*.md",
   "sdk/*/README.md",
   "sdk/vectors/README.md",
+  "examples/*/README.md",
 ]);
-const CODE = globSync("{app,bench,components,e2e,lib,scripts,sdk}/**/*.{ts,tsx}", {
+const CODE = globSync("{app,bench,components,e2e,examples,lib,scripts,sdk}/**/*.{ts,tsx}", {
   exclude: ["**/dist/**", "scripts/words.test.ts"],
 });
 const API_TEXTS = [

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
 const PAGE = `
@@ -32,8 +33,8 @@ export async function reactShop(redirectUrl: string, modules = "node_modules"): 
     stdin: { contents: PAGE, resolveDir: process.cwd() },
     alias: {
       "@bankside/embed/react": "./sdk/embed/src/react.ts",
-      react: `./${modules}/react`,
-      "react-dom": `./${modules}/react-dom`,
+      react: resolve(modules, "react"),
+      "react-dom": resolve(modules, "react-dom"),
     },
     bundle: true,
     write: false,

@@ -1,0 +1,14 @@
+import { prepareExamples } from "../examples.ts";
+import { buildIfStale } from "../site.ts";
+import { browserPart, runLane } from "./lane.ts";
+import { runBrowser } from "./parts.ts";
+
+const { parts, remove } = prepareExamples();
+const code = await runLane("npm run test:examples", [
+  browserPart(),
+  { name: "build", run: buildIfStale },
+  ...parts,
+  { name: "against a running Bankside", run: () => runBrowser(["example-", "embed-react"]) },
+]);
+remove();
+process.exit(code);
