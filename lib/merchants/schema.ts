@@ -74,6 +74,7 @@ export const apiKeys = pgTable(
     // A user id or another Actor.
     createdBy: text("created_by"),
     createdAt: at("created_at").notNull(),
+    firstUsedAt: at("first_used_at"),
     // Accurate to a minute.
     lastUsedAt: at("last_used_at"),
     revokedAt: at("revoked_at"),

@@ -17,6 +17,7 @@ export type IdPrefix =
   | "code"
   | "pdev"
   | "mail"
+  | "rcv"
   | "aud"
   | "usr"
   | "ses"

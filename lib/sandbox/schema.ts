@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/schema.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 
@@ -92,4 +92,20 @@ export const sandboxMails = pgTable(
     createdAt: at("created_at").notNull(),
   },
   (table) => [index("sandbox_mails_recipient").on(table.recipientMac, table.id)],
+);
+
+/** What the test receiver got for an account. */
+export const sandboxWebhooks = pgTable(
+  "sandbox_webhooks",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    body: text("body").notNull(),
+    isSigned: boolean("is_signed").notNull(),
+    receivedAt: at("received_at").notNull(),
+  },
+  (table) => [index("sandbox_webhooks_account").on(table.accountId, table.id)],
 );

@@ -35,6 +35,7 @@ import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
+import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
@@ -81,18 +82,20 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
 
   const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
-  const { sandboxEnabled, sandboxMail } = sandbox;
+  const { sandboxEnabled, sandboxMail, receiverAddress } = sandbox;
   const webhooks = createWebhookService({
     ...base,
     seal,
     env,
     demoShop: sandbox.demoShop,
+    receiver: { isOpen: sandboxEnabled, urlsOf: receiverAddress.urlsOf },
     logger,
     accounts,
     send: sendWebhook,
     random: Math.random,
   });
   const { recordStatus } = webhooks;
+  const testReceiver = createTestReceiver({ ...base, address: receiverAddress, webhooks });
   const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
   const { directory, checkCertificates } = createBanks({
     env,
@@ -202,6 +205,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       retention: retention.purge,
       "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
       "sandbox-mail": sandboxMail.purge,
+      "test-receiver": testReceiver.purge,
     },
   });
 
@@ -210,6 +214,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   return {
     ...merchantConsole.services,
     ...sandbox,
+    testReceiver,
     env,
     logger,
     seal,

@@ -10,6 +10,7 @@ import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createAutomation } from "#lib/sandbox/bank/automation.ts";
 import { createSandboxBank } from "#lib/sandbox/bank/service.ts";
 import { createSandboxMail } from "#lib/sandbox/mail/service.ts";
+import { createReceiverAddress } from "#lib/sandbox/receiver/address.ts";
 import { createSandboxShopService } from "#lib/sandbox/shop/service.ts";
 import { callbackUrlOf } from "#lib/sandbox/shop/site.ts";
 import { SANDBOX_BANK } from "./banks.ts";
@@ -53,6 +54,7 @@ export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }:
     demoShop: env.DEMO
       ? { callbackUrl: callbackUrlOf(env.PORT), accountId: sandboxShop.accountId }
       : undefined,
+    receiverAddress: createReceiverAddress({ env, seal }),
     sandboxMail: createSandboxMail({ ...base, seal }),
     sandboxApp: createSandboxAppService({ ...base, seal, logger, baseUrl: env.BASE_URL }),
   };

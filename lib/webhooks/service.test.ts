@@ -46,20 +46,27 @@ onBothDatabases("webhook service", (database, connection) => {
     );
   });
 
-  it("moves the enabled endpoints of one account and mode to another URL, with their secrets", async () => {
+  it("moves the enabled endpoints of one account, mode and path to another host, with their secrets", async () => {
     const own = await createWebhookTest(connection());
     const { accountId, webhooks, clock } = own;
     const moved = await own.addEndpoint();
+    const { pathname } = new URL(moved.url);
+    const url = `http://127.0.0.1:4000${pathname}`;
+    const elsewhere = await own.addEndpoint();
     const off = await own.addEndpoint();
     const live = await webhooks.createEndpoint({
       accountId,
       mode: "live",
-      url: "https://shop.example/live",
+      url: `https://shop.example${pathname}`,
     });
     const foreign = await test.addEndpoint();
     await database()
       .update(webhookEndpoints)
-      .set({ disabledAt: clock.now(), disabledReason: "merchant" })
+      .set({ url: moved.url })
+      .where(eq(webhookEndpoints.id, foreign.id));
+    await database()
+      .update(webhookEndpoints)
+      .set({ disabledAt: clock.now(), disabledReason: "merchant", url: moved.url })
       .where(eq(webhookEndpoints.id, off.id));
     const rowOf = async (id: string) => {
       const rows = await database()
@@ -68,16 +75,17 @@ onBothDatabases("webhook service", (database, connection) => {
         .where(eq(webhookEndpoints.id, id));
       return rows[0];
     };
-    const before = await Promise.all([moved, off, live, foreign].map(({ id }) => rowOf(id)));
-    await webhooks.changeUrls({ accountId, mode: "test", url: "http://127.0.0.1:4000/hook" });
+    const unmoved = [elsewhere, off, live, foreign];
+    const before = await Promise.all([moved, ...unmoved].map(({ id }) => rowOf(id)));
+    await webhooks.changeUrls({ accountId, mode: "test", url });
     const [movedBefore, ...others] = before;
-    assert.deepEqual(await rowOf(moved.id), { ...movedBefore, url: "http://127.0.0.1:4000/hook" });
-    assert.deepEqual(await Promise.all([off, live, foreign].map(({ id }) => rowOf(id))), others);
+    assert.deepEqual(await rowOf(moved.id), { ...movedBefore, url });
+    assert.deepEqual(await Promise.all(unmoved.map(({ id }) => rowOf(id))), others);
     await assert.rejects(
       webhooks.changeUrls({ accountId, mode: "test", url: "https://192.168.1.1/hook" }),
       { code: "invalid_request" },
     );
-    assert.equal((await rowOf(moved.id))?.url, "http://127.0.0.1:4000/hook");
+    assert.equal((await rowOf(moved.id))?.url, url);
   });
 
   it("writes event and deliveries of an outcome for the enabled endpoints of its account and mode", async () => {

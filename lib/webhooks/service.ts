@@ -12,7 +12,7 @@ import * as queueRepository from "./deliveries/queue/repository.ts";
 import { createResending } from "./deliveries/resending.ts";
 import type { SendWebhook } from "./deliveries/sender.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
-import { createLocalCallbacks, type DemoShop } from "./endpoints/local-callbacks.ts";
+import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/local-callbacks.ts";
 import * as endpointRepository from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./events/event.ts";
@@ -26,6 +26,7 @@ type Deps = {
   seal: Seal;
   env: { ALLOW_LOCAL_CALLBACKS: boolean };
   demoShop?: DemoShop | undefined;
+  receiver?: Receiver | undefined;
   logger: Logger;
   accounts: Pick<AccountService, "holdOpen">;
   send: SendWebhook;

@@ -18,6 +18,7 @@ export type ApiKeyOverview = Pick<
   | "lastFour"
   | "createdBy"
   | "createdAt"
+  | "firstUsedAt"
   | "lastUsedAt"
   | "revokedAt"
 > & { creatorName: string | null };

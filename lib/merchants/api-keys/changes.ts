@@ -69,6 +69,7 @@ export function createApiKeyChanges({
         name,
         createdBy: actor,
         createdAt,
+        firstUsedAt: null,
         lastUsedAt: null,
         revokedAt: null,
       };

@@ -112,7 +112,11 @@ export async function revokeAll(db: Database, accountId: string, revokedAt: Date
 export async function noteUse(db: Database, id: string, usedAt: Date, before: Date): Promise<void> {
   await db
     .update(apiKeys)
-    .set({ lastUsedAt: usedAt })
+    .set({
+      // A key first used by a process of an earlier version has only the last use.
+      firstUsedAt: sql`coalesce(${apiKeys.firstUsedAt}, ${apiKeys.lastUsedAt}, ${usedAt.toISOString()}::timestamptz)`,
+      lastUsedAt: usedAt,
+    })
     .where(
       and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before))),
     );

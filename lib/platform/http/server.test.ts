@@ -382,16 +382,21 @@ describe("the host of a request", () => {
     });
   }
 
-  it("may be any, or none, for the probes of load balancers", async (t) => {
+  it("may be any, or none, for the probes of load balancers and the sandbox's webhooks", async (t) => {
     const { raw } = await hosted(t);
-    for (const path of ["/health/live", "/health/ready?probe=1"]) {
+    for (const path of [
+      "/health/live",
+      "/health/ready?probe=1",
+      "/sandbox/shop/webhook",
+      "/sandbox/receiver/acct_1-2",
+    ]) {
       assert.match(
         await raw(withHost(`GET ${path} HTTP/1.1`, "10.0.0.7:3000")),
         /^HTTP\/1\.1 200 /,
       );
       assert.match(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /);
     }
-    for (const path of ["/health/live/", "/health/other", "//health/live", "/x"]) {
+    for (const path of ["/health/live/", "/health/other", "//health/live", "/x", "/sandbox/shop"]) {
       assert.match(
         await raw(withHost(`GET ${path} HTTP/1.1`, "10.0.0.7:3000")),
         /^HTTP\/1\.1 421 /,

@@ -1,4 +1,3 @@
-import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import type { Outcome } from "#lib/payments/transactions/status.ts";
 
@@ -21,21 +20,6 @@ function dataWith<S extends Outcome>(status: S) {
 }
 
 export type PaymentEvent = z.infer<typeof paymentEventSchema>;
-
-/** Signatures are valid for five minutes. */
-export function isSigned(
-  secret: string,
-  headers: Record<string, string>,
-  rawBody: string | Buffer,
-): boolean {
-  const webhook = new Webhook(secret);
-  try {
-    webhook.verify(rawBody, headers, { jsonParse: false });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** `"other"` for an unknown type, `undefined` if unreadable. */
 export function readPaymentEvent(rawBody: string | Buffer): PaymentEvent | "other" | undefined {

@@ -3,10 +3,11 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { isSigned } from "#lib/sandbox/signed-webhook.ts";
 import { type CartLine, cartLinesSchema, totalOf } from "./cart.ts";
 import { PRODUCTS, type Product, SHOP_CURRENCY } from "./catalogue.ts";
 import { newOrderId, type Order, orderIdSchema } from "./order.ts";
-import { isSigned, type PaymentEvent, readPaymentEvent } from "./payment-event.ts";
+import { type PaymentEvent, readPaymentEvent } from "./payment-event.ts";
 import * as repository from "./repository.ts";
 import { createTransactionRequest, type PaymentProblem } from "./transaction-request.ts";
 

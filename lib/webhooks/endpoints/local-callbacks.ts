@@ -3,23 +3,30 @@ import type { Mode } from "#lib/platform/mode.ts";
 
 export type DemoShop = { callbackUrl: string; accountId: () => Promise<string | undefined> };
 
+/** Receives an account's test webhooks while the sandbox is on. */
+export type Receiver = { isOpen: () => Promise<boolean>; urlsOf: (accountId: string) => string[] };
+
 type Target = { mode: Mode; url: string; accountId?: string | undefined; actor?: Actor };
 
 /** Whether an endpoint may use loopback, http and any port. */
 export type AllowsLocal = (target: Target) => Promise<boolean>;
 
 /**
- * Test mode only. Without the operator's permission, only the demo account may use loopback, for the demo shop's exact URL:
- * strangers can sign up on a public deployment.
+ * Test mode only. Without the operator's permission, an account may use loopback for the exact URL of its test receiver, and
+ * the demo account for that of the demo shop: strangers can sign up on a public deployment.
  */
 export function createLocalCallbacks(deps: {
   env: { ALLOW_LOCAL_CALLBACKS: boolean };
   demoShop?: DemoShop | undefined;
+  receiver?: Receiver | undefined;
 }): AllowsLocal {
-  const { env, demoShop } = deps;
+  const { env, demoShop, receiver } = deps;
   return async ({ mode, url, accountId, actor }) => {
     if (mode !== "test") return false;
     if (env.ALLOW_LOCAL_CALLBACKS) return true;
+    if (accountId !== undefined && receiver?.urlsOf(accountId).includes(url)) {
+      return receiver.isOpen();
+    }
     if (demoShop === undefined || URL.parse(url)?.href !== demoShop.callbackUrl) return false;
     // The seed creates the endpoint before the shop knows its account.
     return (

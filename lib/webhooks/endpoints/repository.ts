@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
@@ -63,7 +63,7 @@ export function listSubscribed(db: Database, { type, ...owner }: Owner & { type:
     .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
 }
 
-/** Returns the ids of changed, enabled endpoints. */
+/** For enabled endpoints with the same path. Returns the ids of those it changed. */
 export async function changeUrls(
   db: Database,
   { url, ...owner }: Owner & { url: string },
@@ -71,7 +71,14 @@ export async function changeUrls(
   const rows = await db
     .update(webhookEndpoints)
     .set({ url, ...UNTRIED })
-    .where(and(ownedBy(owner), isNull(webhookEndpoints.disabledAt), ne(webhookEndpoints.url, url)))
+    .where(
+      and(
+        ownedBy(owner),
+        isNull(webhookEndpoints.disabledAt),
+        ne(webhookEndpoints.url, url),
+        like(webhookEndpoints.url, `%${new URL(url).pathname}`),
+      ),
+    )
     .returning({ id: webhookEndpoints.id });
   return rows.map(({ id }) => id);
 }

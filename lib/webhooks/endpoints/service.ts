@@ -25,7 +25,7 @@ import {
   type WebhookEndpoint,
 } from "./endpoint.ts";
 import { type EndpointInput, type EndpointSettings, parseEndpoint } from "./fields.ts";
-import type { AllowsLocal } from "./local-callbacks.ts";
+import type { AllowsLocal, Receiver } from "./local-callbacks.ts";
 import * as repository from "./repository.ts";
 
 const MAX_ENDPOINTS = 20;
@@ -36,6 +36,7 @@ type Deps = {
   clock: Clock;
   seal: Seal;
   allowsLocal: AllowsLocal;
+  receiver?: Receiver | undefined;
   accounts: Pick<AccountService, "holdOpen">;
   resolve?: Resolve | undefined;
   stopPending: (tx: Database, endpointId: string, now: Date) => Promise<void>;
@@ -48,6 +49,9 @@ type Key = { accountId: string; id: string; actor: Actor };
 /** Shown only once. `mark` identifies the secret without revealing it. */
 export type NewSecret = { id: string; secret: string; mark: string };
 
+/** `isReceiver`: of the account's test receiver, which knows the secret. */
+export type NewEndpoint = NewSecret & { isReceiver: boolean };
+
 /** Every change is audited. Closed accounts can't be changed. */
 export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }: Deps) {
   const parse = async (input: EndpointInput, owner: Owner & { actor: Actor }) =>
@@ -55,6 +59,9 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       allowLocal: await deps.allowsLocal({ ...owner, url: input.url }),
       resolve,
     });
+
+  const isAtReceiver = (accountId: string, { url }: EndpointSettings) =>
+    deps.receiver?.urlsOf(accountId).includes(url) ?? false;
 
   /** `work` returns audit details, or `undefined` if nothing changed. */
   function change(
@@ -83,7 +90,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     checkCallbackUrl: check,
 
     /**
-     * The Webhook Secret is never shown again. Users confirm that they saved it.
+     * The Webhook Secret is never shown again. Users confirm that they saved it, unless it is for the test receiver.
      * @throws AppError `invalid_request`, `account_closed`, `limit_reached`
      */
     async createEndpoint({
@@ -91,8 +98,9 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       mode,
       actor = "operator",
       ...input
-    }: Owner & EndpointInput & { actor?: Actor }): Promise<NewSecret> {
+    }: Owner & EndpointInput & { actor?: Actor }): Promise<NewEndpoint> {
       const settings = await parse(input, { accountId, mode, actor });
+      const isReceiver = mode === "test" && isAtReceiver(accountId, settings);
       const id = newId("whep");
       const secret = newWebhookSecret();
       await db.transaction(async (tx) => {
@@ -115,7 +123,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
           accountId,
           mode,
           // The command line can't ask for confirmation.
-          secretSavedAt: actor.startsWith("usr_") ? null : createdAt,
+          secretSavedAt: actor.startsWith("usr_") && !isReceiver ? null : createdAt,
           sealedSecret: seal.seal(secret, secretContext(id)),
           sealedPreviousSecret: null,
           previousSecretExpiresAt: null,
@@ -127,7 +135,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
         const entry = { accountId, actor, action: "webhook_endpoint.created", target: id } as const;
         await recordAudit(tx, createdAt, { ...entry, details: { mode } });
       });
-      return { id, secret, mark: digest(secret) };
+      return { id, secret, mark: digest(secret), isReceiver };
     },
 
     /** @throws AppError `not_found` if `mark` is not of the current Webhook Secret, `account_closed` */
@@ -205,7 +213,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
     },
 
     /**
-     * Enabled endpoints only. Secrets stay the same.
+     * Moves the enabled endpoints that differ in scheme, host or port only. Secrets stay the same.
      * @throws AppError `invalid_request`
      */
     async changeUrls(input: Owner & { url: string }): Promise<void> {
@@ -239,6 +247,14 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
       const endpoint = await repository.find(db, key);
       if (!endpoint) throw new AppError("not_found");
       return toEndpointView(endpoint, clock.now());
+    },
+
+    /** Webhook Secrets of the test endpoints with one of these URLs. */
+    async secretsAt(accountId: string, urls: readonly string[]): Promise<string[]> {
+      const endpoints = await repository.listAll(db, accountId);
+      return endpoints
+        .filter(({ mode, url }) => mode === "test" && urls.includes(url))
+        .flatMap((endpoint) => signingSecrets(endpoint, seal, clock.now()));
     },
 
     async isSecretInUse(accountId: string, secret: string): Promise<boolean> {
