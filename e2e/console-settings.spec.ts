@@ -114,10 +114,18 @@ test("another IBAN waits for the service, with the command that confirms it", as
   await enterIban(page, "NL91 ABNA 0417 1643 01", "Harbour Books");
   await expect(page.getByText("This isn't a valid IBAN.")).toBeVisible();
   await enterIban(page, "NL91 ABNA 0417 1643 00", "O'Hara Books");
+  // The setup guide leads on.
+  await expect(page.getByRole("heading", { name: "Web integration" })).toBeVisible();
+  await page.getByRole("link", { name: "Company and IBAN" }).click();
   await expect(page.getByText("Works in test mode", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Account holder")).toHaveCount(0);
+  await page.getByText("For the operator", { exact: true }).click();
   await expect(
     page.getByText(/confirm-iban --account acct_\w+ --iban NL91ABNA0417164300/),
   ).toContainText(`--name='O'\\''Hara Books' --primary`);
+  await page.getByRole("link", { name: "Change the IBAN" }).click();
+  await expect(page.getByLabel("Account holder")).toHaveValue("O'Hara Books");
+  await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveValue("NL91 ABNA 0417 1643 00");
 });
 
 test("apps are listed by their schemes", async ({ page, account: _ }) => {

@@ -55,7 +55,7 @@ export async function readLink(page: Page, email: string, path: string): Promise
 }
 
 /** RFC 2544 reserves 198.18.0.0/15 for tests. */
-function someAddress(): string {
+export function someAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `198.18.${part()}.${part()}`;
 }

@@ -6,7 +6,7 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 type Common = {
   look?: ButtonLook;
   wide?: boolean;
-  size?: "regular" | "large";
+  size?: "small" | "regular" | "large";
   icon?: ReactNode;
   children: ReactNode;
 };
@@ -37,6 +37,7 @@ const BASE =
   "inline-flex items-center justify-center rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const SIZES = {
+  small: "min-h-11 px-4 py-1.5 text-sm",
   regular: "min-h-12 px-5 py-2.5 text-base",
   large: "min-h-14 px-6 py-3.5 text-lg",
 } as const;

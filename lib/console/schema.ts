@@ -7,6 +7,7 @@ export const onboarding = pgTable("onboarding", {
   accountId: text("account_id")
     .primaryKey()
     .references(() => accounts.id),
+  // Written by earlier versions only.
   brandSkipped: boolean("brand_skipped").notNull().default(false),
   dismissedAt: at("dismissed_at"),
 });

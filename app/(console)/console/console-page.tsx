@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
 import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
 import { consolePath } from "#lib/console/links.ts";
+import type { GuidePage } from "#lib/console/onboarding/steps.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { signOutAction } from "./actions.ts";
+import { SetupGuide } from "./onboarding.tsx";
 
 type Props = {
   visit: Visit;
@@ -14,10 +16,12 @@ type Props = {
   path: "" | `/${string}`;
   /** Absent on pages that cover both modes, or one item of one mode. */
   mode?: Mode;
+  /** Of the setup guide. */
+  guide?: GuidePage;
   children: ReactNode;
 };
 
-export async function ConsolePage({ visit, section, path, mode, children }: Props) {
+export async function ConsolePage({ visit, section, path, mode, guide, children }: Props) {
   const text = await merchantText();
   const other = mode === "test" ? "live" : undefined;
   return (
@@ -34,6 +38,7 @@ export async function ConsolePage({ visit, section, path, mode, children }: Prop
       otherModeHref={mode && consolePath(path, { mode: other, ...text.linkQuery })}
       signOut={signOutAction}
     >
+      {guide && mode !== "live" && <SetupGuide visit={visit} page={guide} />}
       {children}
     </ConsoleShell>
   );

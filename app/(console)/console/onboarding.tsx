@@ -1,13 +1,20 @@
-import { FollowSteps } from "#components/console/onboarding/follow-steps.tsx";
+import { FollowVersion } from "#components/console/follow-version.tsx";
+import { GuideBar } from "#components/console/onboarding/guide-bar.tsx";
 import { StepsCard } from "#components/console/onboarding/steps-card.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { currentStep, type Progress, versionOf } from "#lib/console/onboarding/steps.ts";
+import {
+  currentStep,
+  type GuidePage,
+  type Progress,
+  versionOf,
+} from "#lib/console/onboarding/steps.ts";
+import { allows } from "#lib/identity/members/roles.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
-import { dismissStepsAction, showStepsAction, skipBrandAction } from "./onboarding/actions.ts";
+import { dismissStepsAction, showStepsAction } from "./onboarding/actions.ts";
 
 type Props = { visit: Visit; progress: Progress };
 
@@ -25,11 +32,6 @@ export async function Onboarding({ visit, progress }: Props) {
         progress={progress}
         role={visit.role}
         now={clock.now()}
-        skipBrand={
-          mayDecide && (
-            <OneButton action={skipBrandAction} label={words.steps.brand.skip} look="secondary" />
-          )
-        }
         dismiss={
           mayDecide && (
             <OneButton action={dismissStepsAction} label={words.dismiss} look="secondary" />
@@ -37,10 +39,20 @@ export async function Onboarding({ visit, progress }: Props) {
         }
       />
       {currentStep(progress) && (
-        <FollowSteps address="/console/onboarding/state" version={versionOf(progress)} />
+        <FollowVersion address="/console/onboarding/state" version={versionOf(progress)} />
       )}
     </>
   );
+}
+
+/** Until all steps are done. The last step's page shows that they are. */
+export async function SetupGuide({ visit, page }: { visit: Visit; page: GuidePage }) {
+  if (!allows(visit.role, "developer") || visit.account.closedAt) return null;
+  const { onboarding } = await getServices();
+  const progress = await onboarding.read(visit.account.id);
+  if (progress.isDismissed || (!currentStep(progress) && page !== "payment")) return null;
+  const text = await merchantText();
+  return <GuideBar text={text} progress={progress} page={page} role={visit.role} />;
 }
 
 /** Shown at the foot of the page after the list was dismissed. */

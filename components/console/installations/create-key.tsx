@@ -12,13 +12,15 @@ type Props = {
   action: FormAction<NewKey>;
   method: IntegrationMethod;
   mode: Mode;
+  /** Suggested. */
+  name: string;
   words: { name: string; nameHint: string; submit: string; busy: string; made: NewKeyWords };
   callsHref: string;
   doneHref: string;
   chosen: string;
 };
 
-export function CreateKey({ action, method, mode, words, ...shown }: Props) {
+export function CreateKey({ action, method, mode, name, words, ...shown }: Props) {
   return (
     <ActionForm
       action={action}
@@ -27,7 +29,13 @@ export function CreateKey({ action, method, mode, words, ...shown }: Props) {
       <input type="hidden" name="method" value={method} />
       <input type="hidden" name="mode" value={mode} />
       <div className="max-w-md">
-        <FormField name="name" label={words.name} hint={words.nameHint} autoComplete="off" />
+        <FormField
+          name="name"
+          label={words.name}
+          hint={words.nameHint}
+          autoComplete="off"
+          defaultValue={name}
+        />
       </div>
       <div>
         <SubmitButton busyText={words.busy}>{words.submit}</SubmitButton>

@@ -11,8 +11,6 @@ export function StepResult(props: Props): ReactNode {
   switch (props.step) {
     case "company":
       return <CompanyResult {...props} />;
-    case "brand":
-      return <BrandResult {...props} />;
     case "key":
       return <KeyResult {...props} />;
     default:
@@ -37,26 +35,13 @@ function CompanyResult({ text, progress }: Props) {
   );
 }
 
-function BrandResult({ text, progress }: Props) {
-  if (progress.brand !== "skipped") return null;
-  const words = text.messages.onboarding.steps.brand;
-  return (
-    <p className="text-muted text-sm">
-      {words.skipped}{" "}
-      <a className="link" href={consolePath("/settings/brand", text.linkQuery)}>
-        {words.add}
-      </a>
-    </p>
-  );
-}
-
 function KeyResult({ text, progress, now }: Props) {
   const words = text.messages.onboarding.steps.key;
   return (
     <p className="text-muted text-sm">
-      {progress.lastCallAt ? (
+      {progress.firstCallAt ? (
         <>
-          {words.called} <Moment text={text} at={progress.lastCallAt} now={now} />
+          {words.called} <Moment text={text} at={progress.firstCallAt} now={now} />
         </>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { consolePath } from "#lib/console/links.ts";
 import {
   currentStep,
   doneSteps,
+  GUIDE_PAGES,
   type Progress,
   STEPS,
   type Step,
@@ -14,31 +15,23 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepResult } from "./step-results.tsx";
 import { StepRow } from "./step-row.tsx";
 
-/** Page of each step, and the role it needs. */
-const PLACES = {
-  company: { path: "/settings/company", needed: "owner" },
-  brand: { path: "/settings/brand", needed: "owner" },
-  key: { path: "/installations/web", needed: "developer" },
-  webhook: { path: "/webhooks/new", needed: "developer" },
-  payment: { path: "/first-payment", needed: "developer" },
-} as const satisfies Record<Step, { path: `/${string}`; needed: Role }>;
-
 type Props = {
   text: MerchantText;
   progress: Progress;
   role: Role;
   now: Date;
   /** Empty without the role. */
-  skipBrand: ReactNode;
-  /** Empty without the role. */
   dismiss: ReactNode;
 };
 
 export function StepsCard(props: Props) {
-  const { text, progress, dismiss } = props;
+  const { text, progress, role, dismiss } = props;
   const words = text.messages.onboarding;
   const done = doneSteps(progress);
   const current = currentStep(progress);
+  const pathOf = ({ path, needed }: (typeof GUIDE_PAGES)[keyof typeof GUIDE_PAGES]) =>
+    allows(role, needed) ? consolePath(path, text.linkQuery) : undefined;
+  const brand = pathOf(GUIDE_PAGES.brand);
   return (
     <Card labelledBy="onboarding" padding="none">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-4 sm:px-6">
@@ -53,11 +46,13 @@ export function StepsCard(props: Props) {
         </p>
       </div>
       <ol className="divide-y divide-line border-line border-t">
-        {STEPS.map((step) => (
+        {STEPS.map((step, index) => (
           <StepRow
             key={step}
             text={text}
+            number={index + 1}
             title={words.steps[step].title}
+            href={pathOf(GUIDE_PAGES[step])}
             state={done.has(step) ? "done" : step === current ? "current" : "open"}
           >
             {done.has(step) && <StepResult {...props} step={step} />}
@@ -65,6 +60,14 @@ export function StepsCard(props: Props) {
           </StepRow>
         ))}
       </ol>
+      {brand && !progress.hasBrand && (
+        <p className="border-line border-t px-4 py-4 text-muted sm:px-6">
+          {words.brand.lead}{" "}
+          <a className="link" href={brand}>
+            {words.brand.add}
+          </a>
+        </p>
+      )}
       {!current && (
         <div className="flex flex-wrap gap-3 border-line border-t px-4 py-4 sm:px-6">
           <ButtonLink href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}>
@@ -77,18 +80,17 @@ export function StepsCard(props: Props) {
   );
 }
 
-function CurrentStep({ text, step, role, skipBrand }: Props & { step: Step }) {
+function CurrentStep({ text, step, role }: Props & { step: Step }) {
   const words = text.messages.onboarding;
-  const { path, needed } = PLACES[step];
+  const { path, needed } = GUIDE_PAGES[step];
   return (
     <>
       <p className="text-muted">{words.steps[step].lead}</p>
       {allows(role, needed) ? (
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3">
           <ButtonLink href={consolePath(path, text.linkQuery)}>
             {words.steps[step].button}
           </ButtonLink>
-          {step === "brand" && skipBrand}
         </div>
       ) : (
         <p className="text-sm">

@@ -2,14 +2,17 @@ import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { QrCode } from "#components/checkout/qr-code.tsx";
 import { isFinal, isPayable } from "#components/checkout/screen.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type State = "ready" | "opened" | "declined" | "processing" | "succeeded" | "failed";
@@ -23,9 +26,18 @@ const TONES: Record<State, BadgeTone> = {
   failed: "negative",
 };
 
-type Props = { text: MerchantText; view: CheckoutView; checkoutUrl: string };
+type Props = {
+  text: MerchantText;
+  view: CheckoutView;
+  checkoutUrl: string;
+  /** Pays at the sandbox bank. Absent without it. */
+  approve: FormAction<never> | undefined;
+  /** Where the webhook shows, if the test receiver gets it. */
+  webhookHref: string | undefined;
+};
 
-export function TestPayment({ text, view, checkoutUrl }: Props) {
+export function TestPayment(props: Props) {
+  const { text, view } = props;
   const words = text.messages.onboarding.payment;
   const state = stateOf(view);
   return (
@@ -49,14 +61,14 @@ export function TestPayment({ text, view, checkoutUrl }: Props) {
           />
         </Card>
       </div>
-      {isPayable(view) && <WaysToPay text={text} view={view} checkoutUrl={checkoutUrl} />}
+      {isPayable(view) && <WaysToPay {...props} />}
       {!isFinal(view) && <Following text={text} view={view} />}
-      {isFinal(view) && <NextSteps text={text} view={view} />}
+      {isFinal(view) && <NextSteps {...props} />}
     </>
   );
 }
 
-function Outcome({ text, view }: Omit<Props, "checkoutUrl">) {
+function Outcome({ text, view }: Pick<Props, "text" | "view">) {
   const words = text.messages.onboarding.payment;
   if (view.status === "succeeded") {
     return (
@@ -77,7 +89,7 @@ function Outcome({ text, view }: Omit<Props, "checkoutUrl">) {
   return null;
 }
 
-function WaysToPay({ text, view, checkoutUrl }: Props) {
+function WaysToPay({ text, view, checkoutUrl, approve }: Props) {
   const words = text.messages.onboarding.payment;
   const { copy, copied } = text.messages.console;
   const amount = text.amount(view.amount, view.currency);
@@ -95,6 +107,15 @@ function WaysToPay({ text, view, checkoutUrl }: Props) {
             {words.open}
           </ButtonLink>
           <CodeBlock code={checkoutUrl} copy={copy} copied={copied} />
+          {approve && (
+            <ActionForm action={approve} className="grid gap-2 border-line border-t pt-4">
+              <input type="hidden" name="id" value={view.transactionId} />
+              <p className="text-muted text-sm">{words.approveHint}</p>
+              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+                {words.approve}
+              </SubmitButton>
+            </ActionForm>
+          )}
         </div>
       </Card>
       <Card labelledBy="checkout-code">
@@ -109,7 +130,7 @@ function WaysToPay({ text, view, checkoutUrl }: Props) {
   );
 }
 
-function Following({ text, view }: Omit<Props, "checkoutUrl">) {
+function Following({ text, view }: Pick<Props, "text" | "view">) {
   return (
     <>
       <p className="needs-script text-muted text-sm">{text.messages.onboarding.payment.waiting}</p>
@@ -121,11 +142,17 @@ function Following({ text, view }: Omit<Props, "checkoutUrl">) {
   );
 }
 
-function NextSteps({ text, view }: Omit<Props, "checkoutUrl">) {
+function NextSteps({ text, view, webhookHref }: Props) {
   const words = text.messages.onboarding.payment;
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>
+      {webhookHref && <ButtonLink href={webhookHref}>{words.webhook}</ButtonLink>}
+      <ButtonLink
+        look={webhookHref ? "secondary" : "primary"}
+        href={consolePath("", text.linkQuery)}
+      >
+        {words.back}
+      </ButtonLink>
       <ButtonLink
         look="secondary"
         href={consolePath(`/payments/${view.transactionId}`, text.linkQuery)}

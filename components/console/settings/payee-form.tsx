@@ -4,11 +4,18 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
 import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { formatIban } from "#lib/platform/iban.ts";
 import { Section } from "./section.tsx";
 
-type Props = { text: MerchantText; payees: PayeeOverview; action: FormAction<undefined> };
+type Props = {
+  text: MerchantText;
+  payees: PayeeOverview;
+  companyName: string;
+  action: FormAction<undefined>;
+};
 
-export function PayeeForm({ text, payees, action }: Props) {
+/** An unconfirmed IBAN is corrected, a confirmed one replaced. */
+export function PayeeForm({ text, payees, companyName, action }: Props) {
   const { primary, proposed } = payees;
   const { form: words } = text.messages.settings.company;
   const { saving } = text.messages.settings;
@@ -30,6 +37,7 @@ export function PayeeForm({ text, payees, action }: Props) {
             hint={words.ibanHint}
             maxLength={60}
             autoComplete="off"
+            defaultValue={primary && !isConfirmed ? formatIban(primary.iban) : ""}
           />
           <FormField
             name="holder"
@@ -37,6 +45,7 @@ export function PayeeForm({ text, payees, action }: Props) {
             hint={words.holderHint}
             maxLength={200}
             autoComplete="off"
+            defaultValue={primary?.name ?? companyName}
           />
         </div>
         <SubmitButton busyText={saving}>{words.save}</SubmitButton>

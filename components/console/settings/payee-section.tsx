@@ -21,13 +21,15 @@ type Props = {
   now: Date;
   /** `undefined` for read-only members. */
   withdraw: FormAction<undefined> | undefined;
+  /** Page with the form; absent while it shows. */
+  changeHref: string | undefined;
 };
 
 /** Shows the merchant's own IBAN in full. */
 export function PayeeSection(props: Props) {
-  const { text, payees } = props;
+  const { text, payees, changeHref } = props;
   const { primary, others } = payees;
-  const { payee: words } = text.messages.settings.company;
+  const { payee: words, form } = text.messages.settings.company;
   return (
     <Section id="payee" title={words.title} lead={words.lead}>
       {primary ? (
@@ -41,6 +43,13 @@ export function PayeeSection(props: Props) {
       )}
       {primary && !primary.confirmedAt && <OperatorStep {...props} payee={primary} />}
       <Proposal {...props} />
+      {primary && changeHref && (
+        <p>
+          <a className="link" href={changeHref}>
+            {primary.confirmedAt ? form.replace : form.correct}
+          </a>
+        </p>
+      )}
       {others.length > 0 && (
         <div className="grid gap-1">
           <h3 className="font-medium">{words.others}</h3>
@@ -113,11 +122,17 @@ function OperatorStep({
     <div className="grid gap-2">
       <p className="font-medium">{operator.title}</p>
       <p className="text-muted">{operator.lead}</p>
-      <CodeBlock
-        code={confirmCommand({ accountId, iban: payee.iban, name: payee.name })}
-        copy={copy}
-        copied={copied}
-      />
+      <details className="min-w-0">
+        <summary className="link min-h-11 w-fit content-center">{operator.how}</summary>
+        <div className="grid gap-2 pt-2">
+          <p className="text-muted">{operator.command}</p>
+          <CodeBlock
+            code={confirmCommand({ accountId, iban: payee.iban, name: payee.name })}
+            copy={copy}
+            copied={copied}
+          />
+        </div>
+      </details>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { DeliveryAttempt } from "#lib/webhooks/deliveries/delivery.ts";
+import { asLines, Folded } from "./folded.tsx";
 import { resultWords } from "./result-words.ts";
 
 type Props = { text: MerchantText; attempts: DeliveryAttempt[] };
@@ -43,26 +44,4 @@ function Attempt({ text, attempt }: { text: MerchantText; attempt: DeliveryAttem
       {requestHeaders && <Folded title={words.headers} code={asLines(requestHeaders)} />}
     </>
   );
-}
-
-function Folded({ title, code }: { title: string; code: string }) {
-  return (
-    <details className="min-w-0">
-      <summary className="text-muted text-sm">{title}</summary>
-      <pre className="wrap-anywhere mt-2 whitespace-pre-wrap rounded-soft border border-line bg-sunken p-3 font-mono text-sm">
-        {code}
-      </pre>
-    </details>
-  );
-}
-
-// The order of headers has no meaning; this one is easy to read.
-function asLines(headers: Record<string, string>): string {
-  return Object.entries(headers)
-    .sort(
-      ([left], [right]) =>
-        Number(right.startsWith("webhook-")) - Number(left.startsWith("webhook-")),
-    )
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n");
 }

@@ -9,23 +9,27 @@ type Props = {
   text: MerchantText;
   /** Whether http and loopback addresses are allowed. */
   allowsLocal: boolean;
+  /** URL of the test receiver, to begin with. */
+  receiverUrl?: string | undefined;
   endpoint?: Pick<EndpointView, "url" | "name" | "eventTypes">;
 };
 
-export function EndpointFields({ text, allowsLocal, endpoint }: Props) {
+export function EndpointFields({ text, allowsLocal, receiverUrl, endpoint }: Props) {
   const { form: words, types } = text.messages.webhooks;
+  const hint = allowsLocal ? words.urlHintLocal : words.urlHint;
+  const url = endpoint?.url ?? receiverUrl;
   const wanted: readonly EventType[] = endpoint?.eventTypes ?? OUTCOME_EVENTS;
   return (
     <>
       <FormField
         name="url"
         label={words.url}
-        hint={allowsLocal ? words.urlHintLocal : words.urlHint}
+        hint={receiverUrl ? `${words.urlReceiver} ${hint}` : hint}
         type="url"
         inputMode="url"
         autoComplete="off"
         required
-        {...(endpoint && { defaultValue: endpoint.url })}
+        {...(url && { defaultValue: url })}
       />
       <FormField
         name="name"

@@ -20,6 +20,8 @@ export async function find(db: Database, accountId: string) {
     eq(apiKeys.mode, "test"),
     isNull(apiKeys.revokedAt),
   );
+  // A process of an earlier version stores only the last use.
+  const firstUse = sql`coalesce(${apiKeys.firstUsedAt}, ${apiKeys.lastUsedAt})`;
   const endpoint = and(
     eq(webhookEndpoints.accountId, accounts.id),
     eq(webhookEndpoints.mode, "test"),
@@ -37,13 +39,11 @@ export async function find(db: Database, accountId: string) {
       payeeId: payees.id,
       confirmedAt: payees.confirmedAt,
       brandedAt: brands.updatedAt,
-      brandSkipped: onboarding.brandSkipped,
       dismissedAt: onboarding.dismissedAt,
       testKeys: db.$count(apiKeys, activeTestKey),
-      lastCallAt:
-        sql`(select max(${apiKeys.lastUsedAt}) from ${apiKeys} where ${activeTestKey})`.mapWith(
-          apiKeys.lastUsedAt,
-        ) as SQL<Date | null>,
+      firstCallAt: sql`(select min(${firstUse}) from ${apiKeys} where ${activeTestKey})`.mapWith(
+        apiKeys.firstUsedAt,
+      ) as SQL<Date | null>,
       hasEndpoint: any(db, webhookEndpoints, endpoint),
       hasPaid: any(db, transactions, paid),
     })

@@ -8,7 +8,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { webhookEndpoints } from "#lib/webhooks/schema.ts";
-import { currentStep, doneSteps, type Progress, STEPS, versionOf } from "./steps.ts";
+import { currentStep, doneSteps, nextStep, type Progress, versionOf } from "./steps.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
@@ -48,7 +48,6 @@ onBothDatabases("the setup guide", (database, connection) => {
     await database().update(transactions).set({ status: "succeeded", finishedAt: at }).where(mine);
   };
   const finish = async () => {
-    await test.services.onboarding.skipBrand(accountId, true, ACTOR);
     await addEndpoint();
     const { key } = await createKey();
     const apiKey = await test.services.apiKeys.authenticate(key);
@@ -61,9 +60,9 @@ onBothDatabases("the setup guide", (database, connection) => {
     await database().delete(payees).where(eq(payees.accountId, accountId));
     assert.deepEqual(await read(), {
       payee: "none",
-      brand: "none",
+      hasBrand: false,
       hasTestKey: false,
-      lastCallAt: null,
+      firstCallAt: null,
       hasEndpoint: false,
       hasPaid: false,
       isDismissed: false,
@@ -82,7 +81,7 @@ onBothDatabases("the setup guide", (database, connection) => {
         createdAt: now,
       });
     assert.equal((await read()).payee, "unconfirmed");
-    assert.equal(currentStep(await read()), "brand");
+    assert.equal(currentStep(await read()), "key");
     await database()
       .update(payees)
       .set({ confirmedAt: now })
@@ -90,15 +89,20 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal((await read()).payee, "confirmed");
 
     await database().insert(brands).values({ accountId, accentColour: "#102030", updatedAt: now });
-    assert.equal((await read()).brand, "set");
-    assert.equal(currentStep(await read()), "key");
+    assert.equal((await read()).hasBrand, true);
 
     const { key } = await createKey();
-    assert.deepEqual([(await read()).hasTestKey, (await read()).lastCallAt], [true, null]);
+    assert.deepEqual([(await read()).hasTestKey, (await read()).firstCallAt], [true, null]);
     assert.equal(currentStep(await read()), "webhook");
     const apiKey = await test.services.apiKeys.authenticate(key);
     await test.services.apiKeys.settled();
-    assert.deepEqual((await read()).lastCallAt, now);
+    assert.deepEqual((await read()).firstCallAt, now);
+    test.clock.advance({ minutes: 5 });
+    await test.services.apiKeys.authenticate(key);
+    await test.services.apiKeys.settled();
+    assert.deepEqual((await read()).firstCallAt, now);
+    const [used] = await test.services.apiKeys.list(accountId, "test");
+    assert.deepEqual(used?.lastUsedAt, test.clock.now());
 
     await addEndpoint();
     assert.equal(currentStep(await read()), "payment");
@@ -126,21 +130,13 @@ onBothDatabases("the setup guide", (database, connection) => {
     await makeTransaction(test.services, { ...other.apiKey, accountId });
     assert.deepEqual(await read(), {
       payee: "confirmed",
-      brand: "none",
+      hasBrand: false,
       hasTestKey: false,
-      lastCallAt: null,
+      firstCallAt: null,
       hasEndpoint: false,
       hasPaid: false,
       isDismissed: false,
     });
-  });
-
-  it("go on without a brand, and with one again", async () => {
-    const { onboarding } = test.services;
-    await onboarding.skipBrand(accountId, true, ACTOR);
-    assert.equal((await read()).brand, "skipped");
-    await onboarding.skipBrand(accountId, false, ACTOR);
-    assert.equal((await read()).brand, "none");
   });
 
   it("are put away only when all are done, and come back", async () => {
@@ -149,7 +145,6 @@ onBothDatabases("the setup guide", (database, connection) => {
     await finish();
     await onboarding.dismiss(accountId, ACTOR);
     assert.equal((await read()).isDismissed, true);
-    assert.equal((await read()).brand, "skipped");
     await onboarding.show(accountId, ACTOR);
     assert.equal((await read()).isDismissed, false);
   });
@@ -165,7 +160,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     );
     assert.deepEqual(
       entries.map(({ actor, target, details }) => ({ actor, target, details })),
-      [{ dismissed: false }, { dismissed: true }, { brandSkipped: true }].map((details) => ({
+      [{ dismissed: false }, { dismissed: true }].map((details) => ({
         actor: ACTOR,
         target: accountId,
         details,
@@ -177,22 +172,20 @@ onBothDatabases("the setup guide", (database, connection) => {
     const { onboarding, operator } = test.services;
     await operator.close(accountId);
     for (const verb of [
-      async () => onboarding.skipBrand(accountId, true, ACTOR),
       async () => onboarding.dismiss(accountId, ACTOR),
       async () => onboarding.show(accountId, ACTOR),
     ]) {
       await assert.rejects(verb, { code: "account_closed" });
     }
-    assert.equal((await read()).brand, "none");
     await assert.rejects(onboarding.read("acct_01kagj1d6xf0bsn9t2v7y3m5qe"), { code: "not_found" });
   });
 
   it("are told apart by their version whenever one of them changes", () => {
     const progress: Progress = {
       payee: "none",
-      brand: "none",
+      hasBrand: false,
       hasTestKey: false,
-      lastCallAt: null,
+      firstCallAt: null,
       hasEndpoint: false,
       hasPaid: false,
       isDismissed: false,
@@ -200,16 +193,19 @@ onBothDatabases("the setup guide", (database, connection) => {
     const changed: Progress[] = [
       { ...progress, payee: "unconfirmed" },
       { ...progress, payee: "confirmed" },
-      { ...progress, brand: "set" },
-      { ...progress, brand: "skipped" },
+      { ...progress, hasBrand: true },
       { ...progress, hasTestKey: true },
-      { ...progress, lastCallAt: test.clock.now() },
+      { ...progress, firstCallAt: test.clock.now() },
       { ...progress, hasEndpoint: true },
       { ...progress, hasPaid: true },
       { ...progress, isDismissed: true },
     ];
     assert.equal(new Set([progress, ...changed].map(versionOf)).size, changed.length + 1);
     assert.equal(doneSteps(progress).size, 0);
-    assert.equal(STEPS.length, 5);
+    assert.deepEqual(
+      [nextStep(progress, "company"), nextStep(progress, "payment"), nextStep(progress, "brand")],
+      ["key", "company", "company"],
+    );
+    assert.equal(nextStep({ ...progress, hasTestKey: true }, "company"), "webhook");
   });
 });

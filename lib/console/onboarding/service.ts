@@ -15,9 +15,9 @@ export function createOnboarding({ db, clock, accounts }: Deps) {
     if (!row) throw new AppError("not_found");
     return {
       payee: payeeOf(row),
-      brand: brandOf(row),
+      hasBrand: row.brandedAt !== null,
       hasTestKey: row.testKeys > 0,
-      lastCallAt: row.lastCallAt,
+      firstCallAt: row.firstCallAt,
       hasEndpoint: row.hasEndpoint,
       hasPaid: row.hasPaid,
       isDismissed: row.dismissedAt !== null,
@@ -27,14 +27,15 @@ export function createOnboarding({ db, clock, accounts }: Deps) {
   function change(
     accountId: string,
     actor: Actor,
-    details: { brandSkipped: boolean } | { dismissed: boolean },
+    dismissed: boolean,
     store: (tx: Database) => Promise<void>,
   ): Promise<void> {
     return db.transaction(async (tx) => {
       await accounts.holdOpen(tx, accountId);
       await store(tx);
       const action = "first_steps.changed";
-      await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId, details });
+      const entry = { accountId, actor, action, target: accountId } as const;
+      await recordAudit(tx, clock.now(), { ...entry, details: { dismissed } });
     });
   }
 
@@ -42,22 +43,16 @@ export function createOnboarding({ db, clock, accounts }: Deps) {
     /** @throws AppError `not_found` */
     read: (accountId: string): Promise<Progress> => read(db, accountId),
 
-    /** @throws AppError `account_closed` */
-    skipBrand: (accountId: string, brandSkipped: boolean, actor: Actor): Promise<void> =>
-      change(accountId, actor, { brandSkipped }, (tx) =>
-        repository.save(tx, accountId, { brandSkipped }),
-      ),
-
     /** @throws AppError `steps_open` while a step is not done, `account_closed` */
     dismiss: (accountId: string, actor: Actor): Promise<void> =>
-      change(accountId, actor, { dismissed: true }, async (tx) => {
+      change(accountId, actor, true, async (tx) => {
         if (currentStep(await read(tx, accountId))) throw new AppError("steps_open");
         await repository.save(tx, accountId, { dismissedAt: clock.now() });
       }),
 
     /** @throws AppError `account_closed` */
     show: (accountId: string, actor: Actor): Promise<void> =>
-      change(accountId, actor, { dismissed: false }, (tx) =>
+      change(accountId, actor, false, (tx) =>
         repository.save(tx, accountId, { dismissedAt: null }),
       ),
   };
@@ -68,9 +63,4 @@ type Row = NonNullable<Awaited<ReturnType<typeof repository.find>>>;
 function payeeOf({ payeeId, confirmedAt }: Row): Progress["payee"] {
   if (payeeId === null) return "none";
   return confirmedAt ? "confirmed" : "unconfirmed";
-}
-
-function brandOf({ brandedAt, brandSkipped }: Row): Progress["brand"] {
-  if (brandedAt) return "set";
-  return brandSkipped ? "skipped" : "none";
 }

@@ -1,14 +1,28 @@
-/** In this order. */
-export const STEPS = ["company", "brand", "key", "webhook", "payment"] as const;
+import type { Role } from "#lib/identity/members/roles.ts";
+
+/** In this order; each can be done at any time. */
+export const STEPS = ["company", "key", "webhook", "payment"] as const;
 export type Step = (typeof STEPS)[number];
+
+/** `brand` is optional and no step waits for it. */
+export type GuidePage = Step | "brand";
+
+/** Page below /console of each step, and the role it needs. */
+export const GUIDE_PAGES = {
+  company: { path: "/settings/company", needed: "owner" },
+  key: { path: "/installations/web", needed: "developer" },
+  webhook: { path: "/webhooks/new", needed: "developer" },
+  payment: { path: "/first-payment", needed: "developer" },
+  brand: { path: "/settings/brand", needed: "owner" },
+} as const satisfies Record<GuidePage, { path: `/${string}`; needed: Role }>;
 
 export type Progress = {
   /** `confirmed` by the service, or only entered. */
   payee: "none" | "unconfirmed" | "confirmed";
-  brand: "none" | "set" | "skipped";
-  /** An active test key exists; `lastCallAt` is the last call with one. */
+  hasBrand: boolean;
+  /** An active test key exists; `firstCallAt` is the first call with one. */
   hasTestKey: boolean;
-  lastCallAt: Date | null;
+  firstCallAt: Date | null;
   /** A test endpoint gets outcome events, and its secret was saved. */
   hasEndpoint: boolean;
   hasPaid: boolean;
@@ -18,7 +32,6 @@ export type Progress = {
 export function doneSteps(progress: Progress): ReadonlySet<Step> {
   const isDone: Record<Step, boolean> = {
     company: progress.payee !== "none",
-    brand: progress.brand !== "none",
     key: progress.hasTestKey,
     webhook: progress.hasEndpoint,
     payment: progress.hasPaid,
@@ -31,9 +44,17 @@ export function currentStep(progress: Progress): Step | undefined {
   return STEPS.find((step) => !done.has(step));
 }
 
+/** The open step after `page`, or else the first one before it. */
+export function nextStep(progress: Progress, page: GuidePage): Step | undefined {
+  const done = doneSteps(progress);
+  const open = STEPS.filter((step) => step !== page && !done.has(step));
+  const position = (step: GuidePage) => (STEPS as readonly GuidePage[]).indexOf(step);
+  return open.find((step) => position(step) > position(page)) ?? open[0];
+}
+
 /** Changes whenever the list of steps does. */
 export function versionOf(progress: Progress): string {
-  const { payee, brand, hasTestKey, lastCallAt, hasEndpoint, hasPaid, isDismissed } = progress;
-  const called = lastCallAt !== null;
-  return [payee, brand, hasTestKey, called, hasEndpoint, hasPaid, isDismissed].join(".");
+  const { payee, hasBrand, hasTestKey, firstCallAt, hasEndpoint, hasPaid, isDismissed } = progress;
+  const called = firstCallAt !== null;
+  return [payee, hasBrand, hasTestKey, called, hasEndpoint, hasPaid, isDismissed].join(".");
 }

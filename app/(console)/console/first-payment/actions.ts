@@ -5,10 +5,27 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ amount: z.string().max(40) });
+
+const idSchema = z.strictObject({ id: z.string().max(64) });
+
+/** Stands in for a payer at the sandbox bank. */
+export async function approveTestPaymentAction(
+  _previous: FormState<never>,
+  form: FormData,
+): Promise<FormState<never>> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account }) => {
+    const { testDriver, testPayments } = await getServices();
+    const reference = await testPayments.referenceOf(account.id, id);
+    if (reference === undefined) throw new AppError("not_found");
+    await testDriver.simulate(reference, "approve");
+    redirect(consolePath("/first-payment", { id, ...(await merchantText()).linkQuery }));
+  });
+}
 
 export async function createTestPaymentAction(
   _previous: FormState<never>,

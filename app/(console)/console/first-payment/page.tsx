@@ -17,7 +17,8 @@ import { readId } from "#lib/platform/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
-import { createTestPaymentAction } from "./actions.ts";
+import { findReceiver } from "../webhooks/find-receiver.ts";
+import { approveTestPaymentAction, createTestPaymentAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.onboarding.payment.title };
@@ -33,12 +34,12 @@ export default async function FirstPaymentPage({
   const text = await merchantText();
   const words = text.messages.onboarding.payment;
   return (
-    <ConsolePage visit={visit} section="overview" path="/first-payment">
+    <ConsolePage visit={visit} section="overview" path="/first-payment" guide="payment">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {id === undefined ? (
         <NewPayment visit={visit} />
       ) : (
-        <MadePayment view={await find(visit, id)} />
+        <MadePayment visit={visit} view={await find(visit, id)} />
       )}
     </ConsolePage>
   );
@@ -52,11 +53,21 @@ async function find({ account }: Visit, asked: string | string[]): Promise<Check
   return view ?? notFound();
 }
 
-async function MadePayment({ view }: { view: CheckoutView }) {
+async function MadePayment({ visit, view }: { visit: Visit; view: CheckoutView }) {
   const { env } = await getServices();
+  const [text, receiver] = await Promise.all([merchantText(), findReceiver(visit.account.id)]);
+  const hasReceiver = receiver?.endpoint?.disabledAt === null;
   const checkoutUrl = new URL(env.CHECKOUT_URL);
   checkoutUrl.searchParams.set("reference", view.reference);
-  return <TestPayment text={await merchantText()} view={view} checkoutUrl={checkoutUrl.href} />;
+  return (
+    <TestPayment
+      text={text}
+      view={view}
+      checkoutUrl={checkoutUrl.href}
+      approve={receiver ? approveTestPaymentAction : undefined}
+      webhookHref={hasReceiver ? consolePath("/webhooks/receiver", text.linkQuery) : undefined}
+    />
+  );
 }
 
 async function NewPayment({ visit }: { visit: Visit }) {

@@ -38,7 +38,13 @@ export default async function InstallationsPage({
     };
   });
   return (
-    <ConsolePage visit={visit} section="installations" path="/installations" mode={mode}>
+    <ConsolePage
+      visit={visit}
+      section="installations"
+      path="/installations"
+      mode={mode}
+      guide="key"
+    >
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <MethodCards text={text} now={clock.now()} summaries={summaries} />
     </ConsolePage>

@@ -11,10 +11,6 @@ import { getServices, type Services } from "#lib/services/index.ts";
 
 type Onboarding = Services["onboarding"];
 
-export async function skipBrandAction(_previous: FormState<never>, form: FormData) {
-  return change(form, (steps, { account, user }) => steps.skipBrand(account.id, true, user.id));
-}
-
 export async function dismissStepsAction(_previous: FormState<never>, form: FormData) {
   return change(form, (steps, { account, user }) => steps.dismiss(account.id, user.id));
 }

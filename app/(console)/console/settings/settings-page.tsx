@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { type SettingsTab, SettingsTabs } from "#components/console/settings/settings-tabs.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import type { GuidePage } from "#lib/console/onboarding/steps.ts";
 import { allows, type Role } from "#lib/identity/members/roles.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
@@ -14,13 +15,21 @@ export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
   return { title: `${settings.tabs[tab]} – ${settings.title}` };
 }
 
+const GUIDES: Partial<Record<SettingsTab, GuidePage>> = { company: "company", brand: "brand" };
+
 /** Also shows a notice to members who may only read. */
 export async function SettingsPage({ visit, tab, needed, children }: Props) {
   const text = await merchantText();
   const words = text.messages.settings;
+  const guide = GUIDES[tab];
   return (
-    <ConsolePage visit={visit} section="settings" path={`/settings/${tab}`}>
-      <PageTitle>{words.title}</PageTitle>
+    <ConsolePage
+      visit={visit}
+      section="settings"
+      path={`/settings/${tab}`}
+      {...(guide && { guide })}
+    >
+      <PageTitle lead={words.bothModes}>{words.title}</PageTitle>
       <SettingsTabs text={text} current={tab} />
       {!allows(visit.role, needed) && (
         <p className="text-muted">{needed === "owner" ? words.ownersOnly : words.developersOnly}</p>

@@ -11,6 +11,7 @@ import type { FormState } from "#lib/platform/form-state.ts";
 import { MODES } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { EVENT_TYPES, type EventType } from "#lib/webhooks/events/event-types.ts";
+import { completeStep } from "../complete-step.ts";
 
 const idSchema = z.strictObject({ id: z.string().max(64) });
 const checkbox = z.string().max(8).optional();
@@ -39,19 +40,42 @@ const toInput = ({ url, name, ...types }: Settings) => ({
   eventTypes: EVENT_TYPES.filter((type) => types[type] !== undefined),
 });
 
-/** Returns the Webhook Secret. */
+/** Returns the Webhook Secret, unless the test receiver already knows it. */
 export async function createEndpointAction(
   _previous: FormState<CreatedSecret>,
   form: FormData,
 ): Promise<FormState<CreatedSecret>> {
   return memberAction(form, newSchema, "developer", async ({ mode, ...input }, visit) => {
-    const { webhooks } = await getServices();
-    const owner = { accountId: visit.account.id, actor: visit.user.id, mode };
-    return { value: await webhooks.createEndpoint({ ...owner, ...toInput(input) }) };
+    const { webhooks, testReceiver } = await getServices();
+    const { messages, linkQuery } = await merchantText();
+    const accountId = visit.account.id;
+    const owner = { accountId, actor: visit.user.id, mode };
+    const wanted = toInput(input);
+    const isUnnamed = wanted.name.trim() === "" && testReceiver.isAt(accountId, wanted.url.trim());
+    const name = isUnnamed ? messages.webhooks.receiver.title : wanted.name;
+    const { isReceiver, ...created } = await completeStep("webhook", visit, () =>
+      webhooks.createEndpoint({ ...owner, ...wanted, name }),
+    );
+    if (!isReceiver) return { value: created };
+    redirect(consolePath("/webhooks/receiver", linkQuery));
   });
 }
 
-/** Records that the member saved the Webhook Secret. */
+/** Records that the member saved the Webhook Secret of a new endpoint. */
+export async function finishEndpointAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, savedSchema, "developer", async ({ id, mark }, visit) => {
+    const { webhooks } = await getServices();
+    const key = { accountId: visit.account.id, actor: visit.user.id, id };
+    await completeStep("webhook", visit, () => webhooks.acknowledgeSecret({ ...key, mark }));
+    const query = { done: "secret", ...(await merchantText()).linkQuery };
+    return redirect(consolePath(`/webhooks/${id}`, query));
+  });
+}
+
+/** The same for a replaced one. */
 export async function acknowledgeSecretAction(
   _previous: FormState,
   form: FormData,
@@ -127,9 +151,8 @@ export async function sendTestAction(
   });
 }
 
-async function backToEndpoint(
-  id: string,
-  done: "saved" | "secret" | "disabled" | "enabled",
-): Promise<never> {
+type Done = "saved" | "secret" | "disabled" | "enabled";
+
+async function backToEndpoint(id: string, done: Done): Promise<never> {
   redirect(consolePath(`/webhooks/${id}`, { done, ...(await merchantText()).linkQuery }));
 }

@@ -19,7 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhooksPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/webhooks");
   const mode = modeOf(await searchParams);
-  const { webhooks, clock } = await getServices();
+  const { webhooks, clock, sandboxEnabled } = await getServices();
+  const hasReceiver = mode === "test" && (await sandboxEnabled());
   const [text, endpoints] = await Promise.all([
     merchantText(),
     webhooks.listEndpoints({ accountId: visit.account.id, mode }),
@@ -31,7 +32,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
     <ButtonLink href={consolePath("/webhooks/new", along)}>{words.add}</ButtonLink>
   );
   return (
-    <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode}>
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode} guide="webhook">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageTitle lead={words.lead}>{words.title}</PageTitle>
         {endpoints.length > 0 && add}
@@ -45,7 +46,12 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
           <EndpointTable text={text} endpoints={endpoints} now={clock.now()} />
         </Card>
       )}
-      <p className="text-sm">
+      <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {hasReceiver && (
+          <a className="link" href={consolePath("/webhooks/receiver", text.linkQuery)}>
+            {words.receiver.title}
+          </a>
+        )}
         <a className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
           {words.checkLink}
         </a>

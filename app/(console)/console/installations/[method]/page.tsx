@@ -10,6 +10,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { type Along, consolePath } from "#lib/console/links.ts";
+import { nextStep } from "#lib/console/onboarding/steps.ts";
 import { allows } from "#lib/identity/members/roles.ts";
 import {
   type ApiKeyOverview,
@@ -22,6 +23,7 @@ import { merchantText } from "#lib/next/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
+import { guidePath } from "../../complete-step.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { createKeyAction, revokeKeyAction } from "../actions.ts";
@@ -56,7 +58,13 @@ export default async function MethodPage({ params, searchParams }: Props) {
   const keys = all.filter((key) => key.method === method);
   const chosen = { language: single(query["snippet"]), platform: single(query["platform"]) };
   return (
-    <ConsolePage visit={visit} section="installations" path={methodPath(method)} mode={mode}>
+    <ConsolePage
+      visit={visit}
+      section="installations"
+      path={methodPath(method)}
+      mode={mode}
+      guide="key"
+    >
       <PageTitle lead={words.methods[method].lead}>{words.methods[method].title}</PageTitle>
       <MethodTabs text={text} method={method} along={along} />
       <div className={BESIDE_NEW_KEY}>
@@ -148,8 +156,9 @@ function Creation(props: CreationProps) {
   );
 }
 
-function CreationCard({ text, method, mode, along, chosen = "" }: CreationProps) {
-  const words = text.messages.installations.create;
+async function CreationCard({ text, visit, method, mode, along, chosen = "" }: CreationProps) {
+  const { create: words, methods } = text.messages.installations;
+  const doneHref = await pathAfterKey(visit, mode, consolePath(methodPath(method), along));
   return (
     <Card labelledBy="create">
       <div className="grid gap-4">
@@ -160,6 +169,7 @@ function CreationCard({ text, method, mode, along, chosen = "" }: CreationProps)
           action={createKeyAction}
           method={method}
           mode={mode}
+          name={text.format(words.defaultName, { method: methods[method].name })}
           words={{
             name: words.name,
             nameHint: words.nameHint,
@@ -168,12 +178,20 @@ function CreationCard({ text, method, mode, along, chosen = "" }: CreationProps)
             made: newKeyWords(text),
           }}
           callsHref={consolePath("/installations/keys/")}
-          doneHref={consolePath(methodPath(method), along)}
+          doneHref={doneHref}
           chosen={chosen}
         />
       </div>
     </Card>
   );
+}
+
+/** A test key leads to the next step of the setup guide, while there is one. */
+async function pathAfterKey({ account }: Visit, mode: Mode, list: string): Promise<string> {
+  const { onboarding } = await getServices();
+  const progress = await onboarding.read(account.id);
+  const isGuided = mode === "test" && !progress.isDismissed && nextStep(progress, "key");
+  return isGuided ? guidePath(progress, "key") : list;
 }
 
 function readMethod(text: string): IntegrationMethod | undefined {

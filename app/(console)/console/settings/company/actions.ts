@@ -5,6 +5,7 @@ import { PAYER_VERIFICATIONS } from "#lib/merchants/accounts/payer-verification.
 import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
+import { completeStep } from "../../complete-step.ts";
 import { changeSettings } from "../change.ts";
 
 const field = z.string().max(500);
@@ -53,7 +54,9 @@ export async function proposePayeeAction(
   const schema = z.strictObject({ iban: field, holder: field });
   return changeSettings(form, schema, "owner", async (input, { account, user }) => {
     const { accounts } = await getServices();
-    await accounts.proposePayee({ accountId: account.id, ...input }, user.id);
+    await completeStep("company", { account }, () =>
+      accounts.proposePayee({ accountId: account.id, ...input }, user.id),
+    );
     return (await merchantText()).messages.settings.company.form.saved;
   });
 }

@@ -4,9 +4,11 @@ import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { PayerVerification } from "#components/console/settings/payer-verification.tsx";
+import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
+import type { PageQuery } from "../../mode.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import {
   proposePayeeAction,
@@ -20,31 +22,49 @@ export function generateMetadata(): Promise<Metadata> {
   return settingsMetadata("company");
 }
 
-export default async function CompanyPage() {
+export default async function CompanyPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
   const { accounts, env } = await getServices();
-  const [text, payees, ibans] = await Promise.all([
+  const [text, { change }, payees, ibans] = await Promise.all([
     merchantText(),
+    searchParams,
     accounts.payeeOverview(visit.account.id),
     accounts.payableIbans(visit.account.id, "live"),
   ]);
   const isVerificationFixed = env.PAYER_VERIFICATION === "always";
   const isEditable = mayEdit(visit, "owner");
+  const isChanging = change === "iban" || !payees.primary;
+  const form = isEditable && isChanging && (
+    <PayeeForm
+      text={text}
+      payees={payees}
+      companyName={visit.account.name}
+      action={proposePayeeAction}
+    />
+  );
   return (
     <SettingsPage visit={visit} tab="company" needed="owner">
+      {!payees.primary && form}
       <CompanyName
         text={text}
         name={visit.account.name}
         action={isEditable ? renameAction : undefined}
       />
-      <PayeeSection
-        text={text}
-        accountId={visit.account.id}
-        payees={payees}
-        now={new Date()}
-        withdraw={isEditable ? withdrawPayeeAction : undefined}
-      />
-      {isEditable && <PayeeForm text={text} payees={payees} action={proposePayeeAction} />}
+      {(payees.primary || !isEditable) && (
+        <PayeeSection
+          text={text}
+          accountId={visit.account.id}
+          payees={payees}
+          now={new Date()}
+          withdraw={isEditable ? withdrawPayeeAction : undefined}
+          changeHref={
+            isEditable && !isChanging
+              ? consolePath("/settings/company", { change: "iban", ...text.linkQuery })
+              : undefined
+          }
+        />
+      )}
+      {payees.primary && form}
       <BankTransfers
         text={text}
         isOn={visit.account.takesTransfers}

@@ -3,6 +3,7 @@ import { SecretForm } from "#components/console/webhooks/new-secret.tsx";
 import { secretWords } from "#components/console/webhooks/secret-words.ts";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { TestEvent } from "#components/console/webhooks/test-event.tsx";
+import { testWords } from "#components/console/webhooks/test-words.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -21,25 +22,15 @@ import {
 type Props = { endpoint: EndpointView };
 
 export async function TestSection({ endpoint }: Props) {
-  const { messages } = await merchantText();
-  const { test: words } = messages.webhooks;
+  const text = await merchantText();
+  const { test: words } = text.messages.webhooks;
   return (
     <Section id="test" title={words.title}>
       <p className="text-muted">{words.lead}</p>
       {endpoint.disabledAt ? (
         <p>{words.disabled}</p>
       ) : (
-        <TestEvent
-          action={sendTestAction}
-          endpointId={endpoint.id}
-          words={{
-            send: words.send,
-            again: words.again,
-            sending: words.sending,
-            look: words.look,
-            busy: messages.console.busy,
-          }}
-        />
+        <TestEvent action={sendTestAction} endpointId={endpoint.id} words={testWords(text)} />
       )}
     </Section>
   );

@@ -12,7 +12,8 @@ import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
-import { acknowledgeSecretAction, createEndpointAction } from "../actions.ts";
+import { createEndpointAction, finishEndpointAction } from "../actions.ts";
+import { findReceiver } from "../find-receiver.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.webhooks.form.title };
@@ -27,10 +28,11 @@ export default async function NewEndpointPage({
   const visit = await requireVisit("developer", "/console/webhooks/new");
   const mode = modeOf(await searchParams);
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);
+  const receiver = mode === "test" ? await findReceiver(visit.account.id) : undefined;
   const { webhooks: words, console: common } = text.messages;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (
-    <ConsolePage visit={visit} section="webhooks" path="/webhooks/new" mode={mode}>
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks/new" mode={mode} guide="webhook">
       <PageTitle lead={mode === "live" ? words.form.leadLive : words.form.leadTest}>
         {words.form.title}
       </PageTitle>
@@ -39,11 +41,15 @@ export default async function NewEndpointPage({
           // Resets the form when the mode changes.
           key={mode}
           action={createEndpointAction}
-          acknowledge={acknowledgeSecretAction}
+          acknowledge={finishEndpointAction}
           words={secretWords(text, false)}
         >
           <input type="hidden" name="mode" value={mode} />
-          <EndpointFields text={text} allowsLocal={env.ALLOW_LOCAL_CALLBACKS && mode === "test"} />
+          <EndpointFields
+            text={text}
+            allowsLocal={env.ALLOW_LOCAL_CALLBACKS && mode === "test"}
+            receiverUrl={receiver?.endpoint ? undefined : receiver?.url}
+          />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busyText={common.busy}>{words.form.create}</SubmitButton>
             <ButtonLink look="quiet" href={consolePath("/webhooks", along)}>

@@ -50,6 +50,7 @@ export const installations = {
   create: {
     title: "Create API key",
     name: "Name",
+    defaultName: "{method} key",
     nameHint: "Optional. Where you use it, such as “Shop server”.",
     submit: "Create API key",
     viewer: "You can view API keys. Developers and owners can create and revoke them.",

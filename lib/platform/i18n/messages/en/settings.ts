@@ -1,5 +1,6 @@
 export const settings = {
   title: "Settings",
+  bothModes: "Settings apply to test and live mode.",
   tabsLabel: "Settings",
   tabs: {
     company: "Company",
@@ -29,7 +30,7 @@ export const settings = {
     },
     name: {
       title: "Company",
-      lead: "Your company's name in this console and its e-mails. Payers see the account holder below.",
+      lead: "Your company's name in this console and its e-mails. Payers see the account holder.",
       label: "Company name",
     },
     payee: {
@@ -67,7 +68,9 @@ export const settings = {
     },
     operator: {
       title: "Waiting for the operator",
-      lead: "The operator verifies your bank account, then runs:",
+      lead: "Test payments work now. The operator verifies your bank account before real money moves.",
+      how: "For the operator",
+      command: "After verifying the bank account, run:",
     },
   },
   brand: {

@@ -11,6 +11,26 @@ export const webhooks = {
     live: "No live endpoints yet",
     lead: "Add the server address that should receive payment events.",
   },
+  receiver: {
+    title: "Test receiver",
+    lead: "Shows the webhooks that arrive for your test payments, so you can see an event before your server is ready.",
+    add: "Send test events here",
+    addLead:
+      "Adds the test receiver as an endpoint. It stands in for your server and verifies each signature.",
+    url: "Callback URL",
+    kept: "Keeps the newest 50 events for a day. Only members of this account see them.",
+    disabled: "The endpoint is disabled, so nothing arrives.",
+    endpoint: "Endpoint and deliveries",
+    received: "Received",
+    none: "Nothing received yet",
+    noneLead: "Create a test payment or send a test event. It shows here at once.",
+    pay: "Create a test payment",
+    signed: "Signature verified",
+    unsigned: "Signature doesn't match",
+    unknown: "Unknown event",
+    headers: "Headers",
+    body: "Body",
+  },
   list: {
     caption: "Endpoints",
     endpoint: "Endpoint",
@@ -40,6 +60,8 @@ export const webhooks = {
     leadTest: "For test payments.",
     leadLive: "For live payments.",
     url: "Callback URL",
+    urlReceiver:
+      "Filled in: our test receiver, which shows you each event. Or enter your server's URL.",
     urlHint:
       "We send each event here by POST. Use https:// and an address reachable from the internet.",
     urlHintLocal:

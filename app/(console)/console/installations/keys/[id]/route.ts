@@ -15,16 +15,16 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     const { apiKeys } = await getServices();
     const key = await apiKeys.find(account.id, (await params).id);
     if (!key) return new Response(null, { status: 404, headers });
-    return Response.json(await newsOf(key.lastUsedAt), { headers });
+    return Response.json(await newsOf(key.firstUsedAt ?? key.lastUsedAt), { headers });
   } catch (error) {
     if (isAppError(error)) return new Response(null, { status: error.status, headers });
     throw error;
   }
 }
 
-async function newsOf(lastUsedAt: Date | null): Promise<FirstCallNews> {
-  if (lastUsedAt === null) return { received: null };
+async function newsOf(firstCallAt: Date | null): Promise<FirstCallNews> {
+  if (firstCallAt === null) return { received: null };
   const text = await merchantText();
-  const when = text.dateTime(lastUsedAt.toISOString());
+  const when = text.dateTime(firstCallAt.toISOString());
   return { received: text.format(text.messages.installations.firstCall.received, { when }) };
 }

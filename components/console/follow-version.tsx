@@ -12,8 +12,8 @@ type Props = {
   version: string;
 };
 
-/** Refreshes the page when a step is done anywhere. Pauses while the tab is hidden. */
-export function FollowSteps({ address, version }: Props) {
+/** Refreshes the page when the version changes. Pauses while the tab is hidden. */
+export function FollowVersion({ address, version }: Props) {
   const router = useRouter();
   const { data: heard } = usePoll(address, parseVersion, () => POLL_MS);
   useEffect(() => {
