@@ -17,8 +17,13 @@ export async function readSecret(page: Page): Promise<string> {
   return secret;
 }
 
-export async function confirmSaved(page: Page): Promise<void> {
+/** Returns to the endpoint: the setup guide leads on after the first one. */
+export async function confirmSaved(page: Page, name: string): Promise<void> {
+  const started = page.url();
   await page.getByLabel("I've saved the Webhook Secret").check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("The endpoint is ready.")).toBeVisible();
+  await page.waitForURL((url) => url.href !== started);
+  await page.goto("/console/webhooks");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 }

@@ -90,8 +90,14 @@ export const ROUTES: Record<string, Sample> = {
     who: "viewer",
     at: ({ endpoint, delivery }) => `/webhooks/${endpoint}/deliveries/${delivery}/status`,
   },
+  "/webhooks/[id]/settings": {
+    who: "viewer",
+    at: ({ endpoint }) => `/webhooks/${endpoint}/settings`,
+  },
   "/webhooks/check": { who: "viewer", forms: 1 },
   "/webhooks/new": { who: "developer" },
+  "/webhooks/receiver": { who: "viewer" },
+  "/webhooks/receiver/state": { who: "viewer" },
 };
 
 /** Paths such as `/payments/[id]`. */

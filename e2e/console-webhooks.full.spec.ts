@@ -11,7 +11,7 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
   receiver.reply.status = 500;
   try {
     await addEndpoint(page, receiver.url, "Shop");
-    await confirmSaved(page);
+    await confirmSaved(page, "Shop");
     await shop.cancel((await shop.create()).id);
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     expect(receiver.received[0]?.headers["traceparent"]).toMatch(/^00-\w{32}-\w{16}-01$/);
@@ -33,13 +33,15 @@ test("an endpoint that fails says since when, and one that is gone what to do", 
         timeout: 500,
       });
     }).toPass();
-    await expect(page.getByText("Enable the endpoint under “Status” below")).toBeVisible();
+    await expect(page.getByText("Enable the endpoint under Settings")).toBeVisible();
+    await page.getByRole("navigation", { name: "Endpoint" }).getByText("Settings").click();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await expect(page.getByText("Endpoint enabled.")).toBeVisible();
     await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);
     receiver.reply.status = 204;
     const { length } = receiver.received;
-    await page.getByRole("button", { name: "Recover" }).click();
+    await page.getByRole("link", { name: "Deliveries" }).click();
+    await page.getByRole("button", { name: "Resend all" }).click();
     await expect(page.getByText("Sending one event.")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(length + 1);
   } finally {

@@ -1,8 +1,10 @@
 import { expect } from "playwright/test";
 import { Webhook } from "standardwebhooks";
-import { test } from "./console-account.ts";
+import { expectAccessible } from "./accessible.ts";
+import { createMember, openSession, test } from "./console-account.ts";
 import { addEndpoint, confirmSaved, readSecret } from "./console-endpoints.ts";
 import { startReceiver } from "./receiver.ts";
+import { servers } from "./servers.ts";
 
 test("an endpoint is added, tried out, fails, and is sent to again", async ({
   page,
@@ -17,7 +19,7 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
     // Only the checkbox continues, and a reload hides the secret.
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(secret)).toBeVisible();
-    await confirmSaved(page);
+    await confirmSaved(page, "Shop server");
     await page.reload();
     expect(await page.content()).not.toContain(secret.slice(6));
 
@@ -78,11 +80,13 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
     await page.getByRole("link", { name: "Till" }).click();
     await expect(page.getByText("Webhook Secret not confirmed as saved")).toBeVisible();
 
+    const tabs = page.getByRole("navigation", { name: "Endpoint" });
+    await tabs.getByRole("link", { name: "Settings" }).click();
     await page.getByText("Create new secret", { exact: true }).click();
     await page.getByRole("button", { name: "Yes, create a new secret" }).click();
     const second = await readSecret(page);
     expect(second).not.toBe(first);
-    await confirmSaved(page);
+    await confirmSaved(page, "Till");
     await expect(page.getByText("not confirmed as saved")).toHaveCount(0);
 
     await page.getByRole("button", { name: "Send test event" }).click();
@@ -93,14 +97,19 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
       new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});
     }
 
+    await tabs.getByRole("link", { name: "Settings" }).click();
     await page.getByText("Disable endpoint", { exact: true }).click();
     await page.getByRole("button", { name: "Disable now" }).click();
     await expect(page.getByText("Endpoint disabled.")).toBeVisible();
+    await tabs.getByRole("link", { name: "Deliveries" }).click();
     await expect(page.getByRole("button", { name: "Send test event" })).toHaveCount(0);
+    await tabs.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await expect(page.getByText("Endpoint enabled.")).toBeVisible();
-    await page.getByRole("button", { name: "Recover" }).click();
+    await tabs.getByRole("link", { name: "Deliveries" }).click();
+    await page.getByRole("button", { name: "Resend all" }).click();
     await expect(page.getByText("No missed events since then.")).toBeVisible();
+    await tabs.getByRole("link", { name: "Settings" }).click();
 
     await page.getByLabel("Callback URL").fill("https://10.0.0.1/");
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -124,12 +133,14 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
   const receiver = await startReceiver();
   try {
     const secret = await addEndpoint(page, receiver.url, "Shop");
-    await confirmSaved(page);
+    await confirmSaved(page, "Shop");
     await page.getByRole("button", { name: "Send test event" }).click();
     await expect(page.getByText(/Delivered: your server returned/)).toBeVisible();
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
     const lines = Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`);
 
+    const tabs = page.getByRole("navigation", { name: "Endpoint" });
+    await tabs.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Check a signature" }).click();
     const check = async (pasted: { headers?: string; body?: string; secret?: string }) => {
       await page
@@ -156,4 +167,106 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
   } finally {
     await receiver.close();
   }
+});
+
+test("the log tells deliveries apart, finds them, and resends a selection without scripts", async ({
+  browser,
+  context: signedIn,
+  account,
+  product: { services },
+  shop,
+}) => {
+  const { accountId, userId: actor } = account;
+  const receiver = await startReceiver();
+  receiver.reply.status = 500;
+  const context = await browser.newContext({
+    baseURL: servers().app.url,
+    javaScriptEnabled: false,
+    storageState: await signedIn.storageState(),
+  });
+  try {
+    const owner = { accountId, mode: "test", actor } as const;
+    const { id: endpointId } = await services.webhooks.createEndpoint({
+      ...owner,
+      url: receiver.url,
+      name: "Shop server",
+    });
+    const orders = ["book-1041", "book-1042", "book-1043"];
+    for (const externalId of orders) {
+      const { id } = await shop.create({ externalId, amount: 1250 });
+      await shop.cancel(id);
+    }
+    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(3);
+    const page = await context.newPage();
+    await page.goto(`/console/webhooks/${endpointId}`);
+    const row = (order: string) => page.getByRole("row", { name: new RegExp(order) });
+    await expect(row("book-1042")).toContainText(/Payment failed.*evt_.*€12\.50/s);
+
+    await page.getByLabel("Order, event or payment").fill("book-1043");
+    await page.getByRole("button", { name: "Find" }).click();
+    await expect(row("book-1043")).toBeVisible();
+    await expect(row("book-1042")).toHaveCount(0);
+    await page.getByRole("link", { name: "Delivered", exact: true }).click();
+    await expect(page.getByText("No deliveries match")).toBeVisible();
+    await page.goto(`/console/webhooks/${endpointId}`);
+
+    await page.getByRole("button", { name: "Resend selected" }).click();
+    await expect(page.getByText("Select at least one delivery, 50 at most.")).toBeVisible();
+    receiver.reply.status = 204;
+    for (const order of orders.slice(0, 2)) await page.getByLabel(`Select ${order}`).check();
+    await page.getByRole("button", { name: "Resend selected" }).click();
+    await expect(page.getByText("Resending 2 deliveries.")).toBeVisible();
+    await expect(async () => {
+      await page.goto(`/console/webhooks/${endpointId}?status=delivered`);
+      for (const order of orders.slice(0, 2))
+        await expect(row(order)).toBeVisible({ timeout: 500 });
+    }).toPass();
+  } finally {
+    await context.close();
+    await receiver.close();
+  }
+});
+
+test("the test receiver is added in one tap and shows what arrives, to its account only", async ({
+  page,
+  account: _,
+  browser,
+  product,
+  request,
+}) => {
+  await page.goto("/console/webhooks");
+  await page.getByRole("link", { name: "Test receiver" }).click();
+  await page.getByRole("button", { name: "Send test events here" }).click();
+  // The setup guide leads on.
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await page.goto("/console/webhooks/receiver");
+  await page.getByRole("button", { name: "Send test event" }).click();
+  const events = page.getByRole("region", { name: "Received" }).getByRole("listitem");
+  await expect(events).toHaveCount(1);
+  await expect(events).toContainText(/Test.*Signature verified/s);
+  await events.getByText("Headers", { exact: true }).click();
+  await expect(events.getByText(/webhook-signature: v1,/)).toBeVisible();
+  await expect(events.getByText(/x-bankside|content-security-policy/)).toHaveCount(0);
+  await expect(events.getByText(/"type": "endpoint.test"/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Endpoint and deliveries" }).click();
+  await expect(page.getByRole("row", { name: /Test .*Delivered.*204/ })).toBeVisible();
+  const url = await page
+    .getByRole("navigation", { name: "Endpoint" })
+    .getByRole("link", { name: "Settings" })
+    .click()
+    .then(() => page.getByLabel("Callback URL").inputValue());
+  expect((await request.post(url, { data: {} })).status()).toBe(401);
+  expect((await request.post(`${url}0`, { data: {} })).status()).toBe(404);
+  expect((await request.get(url)).status()).toBe(405);
+  await page.goto("/console/webhooks/receiver");
+  await expect(events).toHaveCount(2);
+  await expect(events.first()).toContainText(/Unknown event.*Signature doesn't match/s);
+
+  const stranger = await browser.newContext();
+  await openSession(product, stranger, await createMember(product, { company: "Other Books" }));
+  const seen = await stranger.request.get("/console/webhooks/receiver");
+  expect(await seen.text()).not.toContain("webhook-signature");
+  await stranger.close();
 });

@@ -48,7 +48,7 @@ test("without scripts an endpoint is added and tried out", async ({
   const receiver = await startReceiver();
   try {
     const secret = await addEndpoint(page, receiver.url, "Plain");
-    await confirmSaved(page);
+    await confirmSaved(page, "Plain");
     await page.getByRole("button", { name: "Send test event" }).click();
     await page.getByRole("link", { name: "View delivery" }).click();
     await expect.poll(() => receiver.received.length).toBe(1);

@@ -42,7 +42,7 @@ export type WebhookService = ReturnType<typeof createWebhookService>;
 
 export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;
-  const { sendTest, redeliver, recover } = createResending(deps);
+  const { sendTest, redeliver, redeliverAll, recover } = createResending(deps);
   const { listDeliveries, getDelivery } = createDeliveryLog(deps);
   const allowsLocal = createLocalCallbacks(deps);
 
@@ -58,6 +58,7 @@ export function createWebhookService(deps: Deps) {
     ...createDeliverer({ ...deps, allowsLocal }),
     sendTest,
     redeliver,
+    redeliverAll,
     recover,
     listDeliveries,
     getDelivery,

@@ -1,44 +1,37 @@
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import {
   DELIVERY_STATUSES,
+  type DeliveryPage,
   type DeliveryStatus,
-  type LoggedDelivery,
 } from "#lib/webhooks/deliveries/delivery.ts";
-import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
-import { DeliveryTable } from "./delivery-table.tsx";
 
-type Props = {
-  text: MerchantText;
-  endpoint: Pick<EndpointView, "id" | "mode">;
-  rows: LoggedDelivery[];
-  status: DeliveryStatus | undefined;
-  /** Cursor; absent on the newest page. */
-  before: string | undefined;
-  hasOlder: boolean;
-  now: Date;
-};
+type Filter = { status?: DeliveryStatus | undefined; search?: string | undefined };
+type Props = { text: MerchantText; endpointId: string; filter: Filter };
 
-export function DeliveryLog({ text, endpoint, rows, status, before, hasOlder, now }: Props) {
+const pathTo = ({ text, endpointId }: Props, query: Record<string, string | undefined>) =>
+  consolePath(`/webhooks/${endpointId}`, { ...query, ...text.linkQuery });
+
+export function DeliveryFilter(props: Props) {
+  const { text, endpointId, filter } = props;
   const { log: words, filters } = text.messages.webhooks;
-  const common = text.messages.console;
-  const to = (query: Record<string, string | undefined>) =>
-    `${consolePath(`/webhooks/${endpoint.id}`, { ...query, ...text.linkQuery })}#deliveries`;
   const choices = [
     { value: undefined, label: words.all },
     ...DELIVERY_STATUSES.map((value) => ({ value, label: filters[value] })),
   ];
+  const kept = { status: filter.status, ...text.linkQuery };
   return (
-    <>
+    <div className="flex flex-wrap items-end justify-between gap-4">
       <nav aria-label={words.filter}>
         <ul className="flex flex-wrap gap-2">
           {choices.map(({ value, label }) => (
             <li key={label}>
               <a
-                href={to({ status: value })}
-                aria-current={value === status ? "true" : undefined}
-                className={`inline-flex min-h-11 items-center rounded-soft border px-3 no-underline ${value === status ? "border-accent bg-accent-tint font-semibold text-accent" : "border-line text-ink hover:bg-sunken"}`}
+                href={pathTo(props, { status: value, q: filter.search })}
+                aria-current={value === filter.status ? "true" : undefined}
+                className={`inline-flex min-h-11 items-center rounded-soft border px-3 no-underline ${value === filter.status ? "border-accent bg-accent-tint font-semibold text-accent" : "border-line text-ink hover:bg-sunken"}`}
               >
                 {label}
               </a>
@@ -46,28 +39,49 @@ export function DeliveryLog({ text, endpoint, rows, status, before, hasOlder, no
           ))}
         </ul>
       </nav>
-      {rows.length > 0 ? (
-        <DeliveryTable text={text} endpointId={endpoint.id} rows={rows} now={now} />
-      ) : (
-        <EmptyState
-          title={status ? words.noneOf : words.empty}
-          lead={status ? words.noneOfLead : text.format(words.emptyLead, { mode: endpoint.mode })}
-        />
-      )}
-      {(before || hasOlder) && (
-        <p className="flex gap-4">
-          {before && (
-            <a className="link" href={to({ status })}>
-              {common.newer}
-            </a>
+      <search className="w-full sm:w-auto">
+        <form
+          action={consolePath(`/webhooks/${endpointId}`)}
+          className="flex flex-wrap items-end gap-2"
+        >
+          {Object.entries(kept).map(
+            ([name, value]) =>
+              value && <input key={name} type="hidden" name={name} value={value} />,
           )}
-          {hasOlder && (
-            <a className="link" href={to({ status, before: rows.at(-1)?.delivery.id })}>
-              {common.older}
-            </a>
-          )}
-        </p>
+          <div className="min-w-0 flex-1 sm:w-64">
+            <Field
+              name="q"
+              label={words.search}
+              autoComplete="off"
+              defaultValue={filter.search ?? ""}
+            />
+          </div>
+          <Button look="secondary">{words.find}</Button>
+        </form>
+      </search>
+    </div>
+  );
+}
+
+export function DeliveryPages(props: Props & { page: DeliveryPage }) {
+  const { text, filter, page } = props;
+  const { newer, older } = text.messages.console;
+  const { deliveries, hasNewer, hasOlder } = page;
+  const to = (cursor: { before: string | undefined } | { after: string | undefined }) =>
+    `${pathTo(props, { status: filter.status, q: filter.search, ...cursor })}#deliveries`;
+  if (deliveries.length === 0 || !(hasNewer || hasOlder)) return null;
+  return (
+    <p className="flex gap-4">
+      {hasNewer && (
+        <a className="link" href={to({ after: deliveries[0]?.delivery.id })}>
+          {newer}
+        </a>
       )}
-    </>
+      {hasOlder && (
+        <a className="link" href={to({ before: deliveries.at(-1)?.delivery.id })}>
+          {older}
+        </a>
+      )}
+    </p>
   );
 }

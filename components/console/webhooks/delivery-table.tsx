@@ -5,55 +5,111 @@ import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { LoggedDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { deliveryStatusOf, shortResult } from "./result-words.ts";
+import { SelectRow } from "./select-row.tsx";
 
-type Props = { text: MerchantText; endpointId: string; rows: LoggedDelivery[]; now: Date };
+type Props = {
+  text: MerchantText;
+  endpointId: string;
+  rows: LoggedDelivery[];
+  now: Date;
+  /** Inside a form: each row has a checkbox `id`. */
+  isSelectable: boolean;
+};
 
-export function DeliveryTable({ text, endpointId, rows, now }: Props) {
-  const { log: words, status: statuses, types } = text.messages.webhooks;
-  const columns: Column<LoggedDelivery>[] = [
+export function DeliveryTable({ isSelectable, ...props }: Props) {
+  const { text, rows } = props;
+  const { log: words } = text.messages.webhooks;
+  const select: Column<LoggedDelivery> = {
+    key: "select",
+    head: words.select,
+    cell: ({ delivery, event, order }) => (
+      <SelectRow
+        value={delivery.id}
+        label={text.format(words.selectOne, { name: order?.externalId ?? event.id })}
+      />
+    ),
+  };
+  const columns = columnsOf(props);
+  return (
+    <DataTable
+      caption={words.caption}
+      columns={isSelectable ? [select, ...columns] : columns}
+      rows={rows}
+      rowKey={({ delivery }) => delivery.id}
+    />
+  );
+}
+
+function columnsOf({
+  text,
+  endpointId,
+  now,
+}: Omit<Props, "isSelectable">): Column<LoggedDelivery>[] {
+  const { log: words, types } = text.messages.webhooks;
+  return [
     {
       key: "event",
       head: words.event,
       cell: ({ event, delivery }) => (
-        <a
-          className="link"
-          href={consolePath(`/webhooks/${endpointId}/deliveries/${delivery.id}`, text.linkQuery)}
-        >
-          {types[event.type]}
-        </a>
+        <span className="grid gap-0.5">
+          <a
+            className="link"
+            href={consolePath(`/webhooks/${endpointId}/deliveries/${delivery.id}`, text.linkQuery)}
+          >
+            {types[event.type]}
+          </a>
+          <span className="text-muted text-xs">{event.id}</span>
+        </span>
       ),
+    },
+    {
+      key: "order",
+      head: words.order,
+      cell: ({ event, order }) =>
+        event.transactionId ? (
+          <a
+            className="link"
+            href={consolePath(`/payments/${event.transactionId}`, text.linkQuery)}
+          >
+            {order?.externalId ?? event.transactionId}
+          </a>
+        ) : (
+          words.none
+        ),
+    },
+    {
+      key: "amount",
+      head: text.messages.common.amount,
+      figures: true,
+      cell: ({ order }) => (order ? text.amount(order.amount, order.currency) : words.none),
+    },
+    {
+      key: "result",
+      head: words.result,
+      cell: (row) => <Result text={text} row={row} now={now} />,
     },
     {
       key: "happened",
       head: words.happened,
       cell: ({ event }) => <Moment text={text} at={event.createdAt} now={now} />,
     },
-    {
-      key: "status",
-      head: words.status,
-      cell: ({ delivery }) => {
-        const { key, tone } = deliveryStatusOf(delivery);
-        return <Badge tone={tone}>{statuses[key]}</Badge>;
-      },
-    },
-    {
-      key: "result",
-      head: words.result,
-      cell: ({ attempt }) => (attempt ? shortResult(attempt) : words.none),
-    },
-    {
-      key: "next",
-      head: words.next,
-      cell: ({ delivery: { nextAttemptAt } }) =>
-        nextAttemptAt ? <Moment text={text} at={nextAttemptAt} now={now} /> : words.none,
-    },
   ];
+}
+
+function Result({ text, row, now }: { text: MerchantText; row: LoggedDelivery; now: Date }) {
+  const { log: words, status: statuses } = text.messages.webhooks;
+  const { delivery, attempt } = row;
+  const { key, tone } = deliveryStatusOf(delivery);
+  const { nextAttemptAt, attemptCount } = delivery;
   return (
-    <DataTable
-      caption={words.caption}
-      columns={columns}
-      rows={rows}
-      rowKey={({ delivery }) => delivery.id}
-    />
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
+      <Badge tone={tone}>{statuses[key]}</Badge>
+      {attempt && <span className="tabular-nums">{shortResult(attempt)}</span>}
+      {nextAttemptAt && attemptCount > 0 && (
+        <span className="text-muted">
+          {words.next} <Moment text={text} at={nextAttemptAt} now={now} />
+        </span>
+      )}
+    </span>
   );
 }

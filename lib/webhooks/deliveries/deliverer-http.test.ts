@@ -99,7 +99,9 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
 
     const { accountId, webhooks } = test;
     const log = { accountId, endpointId: id, limit: 10 };
-    const [logged] = await webhooks.listDeliveries({ ...log, status: "exhausted" });
+    const {
+      deliveries: [logged],
+    } = await webhooks.listDeliveries({ ...log, status: "exhausted" });
     assert.ok(logged);
     assert.deepEqual([logged.event.id, logged.attempt?.number], [event.id, 10]);
     const key = { accountId, id: logged.delivery.id };

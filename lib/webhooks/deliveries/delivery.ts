@@ -13,7 +13,15 @@ export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 export type LoggedDelivery = {
   delivery: Delivery;
   event: Pick<WebhookEvent, "id" | "type" | "createdAt" | "transactionId">;
+  /** Absent for tests. */
+  order: { externalId: string | null; amount: number; currency: string } | null;
   attempt: Pick<DeliveryAttempt, "startedAt" | "responseStatus" | "error" | "number"> | null;
+};
+
+export type DeliveryPage = {
+  deliveries: LoggedDelivery[];
+  hasNewer: boolean;
+  hasOlder: boolean;
 };
 
 /** Attempts are newest first. */

@@ -3,29 +3,30 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { toEndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
-import type { DeliveryStatus, FullDelivery, LoggedDelivery } from "./delivery.ts";
+import type { DeliveryPage, FullDelivery } from "./delivery.ts";
+import type { LogFilter } from "./repository.ts";
 import * as deliveryRepository from "./repository.ts";
 
 export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /**
-     * Newest event first. `before` is the last id of the previous page.
+     * A page, newest event first.
      * @throws AppError `not_found`
      */
     async listDeliveries({
       accountId,
       endpointId,
       ...filter
-    }: {
-      accountId: string;
-      endpointId: string;
-      status?: DeliveryStatus | undefined;
-      before?: string | undefined;
-      limit: number;
-    }): Promise<LoggedDelivery[]> {
+    }: LogFilter & { accountId: string; endpointId: string }): Promise<DeliveryPage> {
       const endpoint = await endpointRepository.find(db, { accountId, id: endpointId });
       if (!endpoint) throw new AppError("not_found");
-      return deliveryRepository.list(db, { endpoint, ...filter });
+      const { before, after, limit } = filter;
+      const found = await deliveryRepository.list(db, endpointId, { ...filter, limit: limit + 1 });
+      const hasMore = found.length > limit;
+      const page = found.slice(0, limit);
+      return after
+        ? { deliveries: page.toReversed(), hasNewer: hasMore, hasOlder: true }
+        : { deliveries: page, hasNewer: before !== undefined, hasOlder: hasMore };
     },
 
     /**

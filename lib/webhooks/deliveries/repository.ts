@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -6,10 +7,13 @@ import { type EventType, TEST_EVENT } from "#lib/webhooks/events/event-types.ts"
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import type { Delivery, DeliveryStatus } from "./delivery.ts";
 
-type Log = {
-  endpoint: WebhookEndpoint;
+export type LogFilter = {
   status?: DeliveryStatus | undefined;
+  /** Id of an event, delivery or transaction, or the start of an `externalId`. */
+  search?: string | undefined;
+  /** Id of the delivery next to the page, which starts after or before it. */
   before?: string | undefined;
+  after?: string | undefined;
   limit: number;
 };
 
@@ -38,11 +42,17 @@ const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
     lte(events.createdAt, until),
   );
 
-/**
- * Newest event first, also for recovered deliveries; uses the index on (endpoint, event). `before` is the previous page's
- * last id.
- */
-export async function list(db: Database, { endpoint, status, before, limit }: Log) {
+const matches = (search: string) =>
+  or(
+    eq(events.id, search),
+    eq(deliveries.id, search),
+    eq(events.transactionId, search),
+    sql`starts_with(${transactions.externalId}, ${search})`,
+  );
+
+/** Newest event first, also for recovered deliveries, but oldest first with `after`; uses the index on (endpoint, event). */
+export async function list(db: Database, endpointId: string, filter: LogFilter) {
+  const { status, search, before, after, limit } = filter;
   const attempt = db
     .select({
       startedAt: deliveryAttempts.startedAt,
@@ -55,15 +65,18 @@ export async function list(db: Database, { endpoint, status, before, limit }: Lo
     .orderBy(desc(deliveryAttempts.number))
     .limit(1)
     .as("attempt");
-  const cursor = db
-    .select({ eventId: deliveries.eventId })
-    .from(deliveries)
-    .where(and(eq(deliveries.id, before ?? ""), eq(deliveries.endpointId, endpoint.id)));
+  const eventOf = (deliveryId: string) =>
+    db
+      .select({ eventId: deliveries.eventId })
+      .from(deliveries)
+      .where(and(eq(deliveries.id, deliveryId), eq(deliveries.endpointId, endpointId)));
   const { id, type, createdAt, transactionId } = events;
+  const { externalId, amount, currency } = transactions;
   return db
     .select({
       delivery: deliveries,
       event: { id, type, createdAt, transactionId },
+      order: { externalId, amount, currency },
       attempt: {
         startedAt: attempt.startedAt,
         responseStatus: attempt.responseStatus,
@@ -73,15 +86,18 @@ export async function list(db: Database, { endpoint, status, before, limit }: Lo
     })
     .from(events)
     .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .leftJoin(transactions, eq(transactions.id, events.transactionId))
     .leftJoinLateral(attempt, sql`true`)
     .where(
       and(
-        eq(deliveries.endpointId, endpoint.id),
-        status ? eq(deliveries.status, status) : undefined,
-        before ? sql`${deliveries.eventId} < ${cursor}` : undefined,
+        eq(deliveries.endpointId, endpointId),
+        status && eq(deliveries.status, status),
+        search ? matches(search) : undefined,
+        before ? sql`${deliveries.eventId} < ${eventOf(before)}` : undefined,
+        after ? sql`${deliveries.eventId} > ${eventOf(after)}` : undefined,
       ),
     )
-    .orderBy(desc(deliveries.eventId))
+    .orderBy(after ? asc(deliveries.eventId) : desc(deliveries.eventId))
     .limit(limit);
 }
 
@@ -122,16 +138,28 @@ export async function findPendingTest(
   return row?.delivery;
 }
 
-/** Makes a delivery due now with a new schedule. Returns false while it is being sent. */
-export async function restart(db: Database, id: string, now: Date): Promise<boolean> {
+/** Makes deliveries due now with a new schedule, except while they are being sent. Returns their number. */
+export async function restart(
+  db: Database,
+  endpointId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
   const isFree = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
   const rows = await db
     .update(deliveries)
     .set({ ...RESTARTED, nextAttemptAt: now })
-    .where(and(eq(deliveries.id, id), isFree))
+    .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.endpointId, endpointId), isFree))
     .returning({ id: deliveries.id });
-  if (rows.length > 0) await notify(db, "bankside_worker", id);
-  return rows.length > 0;
+  if (rows.length > 0) await wakeWorkers(db, endpointId);
+  return rows.length;
+}
+
+export function countOf(db: Database, endpointId: string, ids: readonly string[]): Promise<number> {
+  return db.$count(
+    deliveries,
+    and(inArray(deliveries.id, [...ids]), eq(deliveries.endpointId, endpointId)),
+  );
 }
 
 /** Restarts up to `limit` exhausted deliveries, oldest events first, and returns their number. */

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { deliveries } from "#lib/webhooks/schema.ts";
+
+import type { LogFilter } from "./repository.ts";
 
 const actor: Actor = "usr_1";
 const limit = 1000;
 
-onDatabase("sending again", (_database, connection) => {
+onDatabase("sending again", (database, connection) => {
   let test: WebhookTest;
   let accountId: string;
   beforeEach(async () => {
@@ -21,14 +25,10 @@ onDatabase("sending again", (_database, connection) => {
     test.webhooks.recover({ accountId, endpointId, since: since(), actor, ...given });
   const disable = (id: string) => test.webhooks.disableEndpoint({ accountId, id, actor });
   const enable = (id: string) => test.webhooks.enableEndpoint({ accountId, id, actor });
-  const list = (
-    endpointId: string,
-    filter: {
-      limit?: number;
-      before?: string;
-      status?: "pending" | "delivered" | "exhausted";
-    } = {},
-  ) => test.webhooks.listDeliveries({ accountId, endpointId, limit: 10, ...filter });
+  const page = (endpointId: string, filter: Partial<LogFilter> = {}) =>
+    test.webhooks.listDeliveries({ accountId, endpointId, limit: 10, ...filter });
+  const list = async (endpointId: string, filter: Partial<LogFilter> = {}) =>
+    (await page(endpointId, filter)).deliveries;
 
   it("a test goes to one endpoint, signed like any webhook, and the API knows nothing of it", async () => {
     const endpoint = await test.addEndpoint();
@@ -267,5 +267,90 @@ onDatabase("sending again", (_database, connection) => {
     assert.equal(newest?.attempt, null, "nothing was tried yet");
     const foreign = (await list(other.id))[0]?.delivery.id ?? "";
     assert.deepEqual(await list(endpoint.id, { before: foreign }), [], "another endpoint's cursor");
+  });
+
+  it("the log turns pages in both directions, and names the order", async () => {
+    const endpoint = await test.addEndpoint();
+    const other = await test.addEndpoint();
+    const made: Awaited<ReturnType<typeof test.makeOutcome>>[] = [];
+    for (let index = 0; index < 5; index++) made.push(await test.makeOutcome());
+    await test.webhooks.sendTest({ accountId, endpointId: endpoint.id });
+    const [testEvent, ...rest] = await list(endpoint.id);
+    assert.equal(testEvent?.order, null);
+    assert.deepEqual(
+      rest.map(({ event, order }) => [event.transactionId, order]),
+      made
+        .toReversed()
+        .map(({ transaction: { id, externalId, amount, currency } }) => [
+          id,
+          { externalId, amount, currency },
+        ]),
+    );
+    const idsOf = (rows: typeof rest) => rows.map(({ delivery }) => delivery.id);
+    const ids = [testEvent?.delivery.id ?? "", ...idsOf(rest)];
+    const turn = async (filter: Partial<LogFilter>) => {
+      const { deliveries, ...more } = await page(endpoint.id, { limit: 2, ...filter });
+      return { ids: idsOf(deliveries), ...more };
+    };
+    const at = (from: number, more: object) => ({ ids: ids.slice(from, from + 2), ...more });
+    const middle = { hasNewer: true, hasOlder: true };
+    assert.deepEqual(await turn({}), at(0, { ...middle, hasNewer: false }));
+    assert.deepEqual(await turn({ before: ids[1] }), at(2, middle));
+    assert.deepEqual(await turn({ before: ids[3] }), at(4, { ...middle, hasOlder: false }));
+    assert.deepEqual(await turn({ after: ids[4] }), at(2, middle));
+    assert.deepEqual(await turn({ after: ids[2] }), at(0, { ...middle, hasNewer: false }));
+    const [wanted] = made;
+    for (const search of [
+      wanted?.transaction.id,
+      wanted?.event.id,
+      wanted?.transaction.externalId?.slice(0, 30),
+      ids[5],
+    ]) {
+      assert.deepEqual(idsOf(await list(endpoint.id, { search })), [ids[5]], search);
+    }
+    assert.deepEqual(await list(endpoint.id, { search: "%" }), []);
+    assert.deepEqual(await list(other.id, { search: ids[5] }), [], "another endpoint's delivery");
+  });
+
+  it("a selection is resent in one action, without what is another's or under way", async () => {
+    const endpoint = await test.addEndpoint(() => ({ status: 500 }));
+    const other = await test.addEndpoint();
+    const { accountId: foreign } = await makeMerchant(test.services);
+    for (let index = 0; index < 3; index++) await test.makeOutcome();
+    await test.webhooks.deliverDue({ limit });
+    const ids = (await list(endpoint.id)).map(({ delivery }) => delivery.id);
+    const [busy = "", ...free] = ids;
+    const [elsewhere] = await list(other.id);
+    const leasedUntil = new Date(test.clock.now().getTime() + 60_000);
+    await database().update(deliveries).set({ leasedUntil }).where(eq(deliveries.id, busy));
+    const key = { accountId, endpointId: endpoint.id, actor };
+    const chosen = [...ids, elsewhere?.delivery.id ?? "", "dlv_x"];
+    assert.deepEqual(await test.webhooks.redeliverAll({ ...key, ids: chosen }), {
+      restarted: 2,
+      sending: 1,
+    });
+    const restarted = (await list(endpoint.id))
+      .filter(({ delivery }) => delivery.attemptCount === 0)
+      .map(({ delivery }) => delivery.id);
+    assert.deepEqual(restarted, free);
+    assert.equal((await list(other.id, { status: "delivered" })).length, 3);
+    const [entry, ...more] = (await test.services.audit.list({ accountId, limit: 20 })).filter(
+      ({ action }) => action === "deliveries.recovered",
+    );
+    assert.deepEqual(
+      [entry?.target, entry?.details, more],
+      [endpoint.id, { restarted: 2, created: 0 }, []],
+    );
+    await assert.rejects(test.webhooks.redeliverAll({ ...key, accountId: foreign, ids }), {
+      code: "not_found",
+    });
+    await assert.rejects(
+      test.webhooks.redeliverAll({ ...key, ids: Array.from({ length: 51 }, () => busy) }),
+      { code: "invalid_request" },
+    );
+    await disable(endpoint.id);
+    await assert.rejects(test.webhooks.redeliverAll({ ...key, ids }), {
+      code: "endpoint_disabled",
+    });
   });
 });

@@ -15,6 +15,7 @@ const MAX_RANGE_DAYS = 31;
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_PER_RECOVERY = 2_000;
 const BATCH = 500;
+const MAX_AT_ONCE = 50;
 
 type Deps = {
   db: Database;
@@ -32,6 +33,11 @@ type Recover = {
   until?: Date | undefined;
   actor: Actor;
 };
+
+type RedeliverAll = { accountId: string; endpointId: string; ids: string[]; actor: Actor };
+
+/** `sending`: already under way. */
+export type Redelivery = { restarted: number; sending: number };
 
 export function createResending({ db, clock, accounts }: Deps) {
   /** Locks the endpoint. */
@@ -90,11 +96,31 @@ export function createResending({ db, clock, accounts }: Deps) {
       return db.transaction(async (tx) => {
         await holdEnabled(tx, { accountId, id: known.endpoint.id });
         const now = clock.now();
-        if (!(await deliveryRepository.restart(tx, id, now))) return "sending";
+        if (!(await deliveryRepository.restart(tx, known.endpoint.id, [id], now))) return "sending";
         const details = { restarted: 1, created: 0 };
         const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
         await recordAudit(tx, now, { ...entry, details });
         return "restarted";
+      });
+    },
+
+    /**
+     * The same for up to 50 deliveries of an endpoint; others are ignored.
+     * @throws AppError `invalid_request`, `not_found`, `endpoint_disabled`, `account_closed`
+     */
+    redeliverAll({ accountId, endpointId, ids, actor }: RedeliverAll): Promise<Redelivery> {
+      return db.transaction(async (tx) => {
+        if (ids.length > MAX_AT_ONCE) throw new AppError("invalid_request");
+        await holdEnabled(tx, { accountId, id: endpointId });
+        const now = clock.now();
+        const restarted = await deliveryRepository.restart(tx, endpointId, ids, now);
+        const sending = (await deliveryRepository.countOf(tx, endpointId, ids)) - restarted;
+        if (restarted > 0) {
+          const details = { restarted, created: 0 };
+          const entry = { accountId, actor, target: endpointId } as const;
+          await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
+        }
+        return { restarted, sending };
       });
     },
 

@@ -84,7 +84,7 @@ export async function acknowledgeSecretAction(
     const { webhooks } = await getServices();
     const key = { accountId: visit.account.id, actor: visit.user.id, id };
     await webhooks.acknowledgeSecret({ ...key, mark });
-    return backToEndpoint(id, "secret");
+    return backToSettings(id, "secret");
   });
 }
 
@@ -96,7 +96,7 @@ export async function changeEndpointAction(
     const { webhooks } = await getServices();
     const key = { accountId: visit.account.id, actor: visit.user.id, id };
     await webhooks.changeEndpoint({ ...key, ...toInput(input) });
-    return backToEndpoint(id, "saved");
+    return backToSettings(id, "saved");
   });
 }
 
@@ -118,7 +118,7 @@ export async function disableEndpointAction(
   return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
     const { webhooks } = await getServices();
     await webhooks.disableEndpoint({ accountId: account.id, actor: user.id, id });
-    return backToEndpoint(id, "disabled");
+    return backToSettings(id, "disabled");
   });
 }
 
@@ -129,7 +129,7 @@ export async function enableEndpointAction(
   return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
     const { webhooks } = await getServices();
     await webhooks.enableEndpoint({ accountId: account.id, actor: user.id, id });
-    return backToEndpoint(id, "enabled");
+    return backToSettings(id, "enabled");
   });
 }
 
@@ -153,6 +153,6 @@ export async function sendTestAction(
 
 type Done = "saved" | "secret" | "disabled" | "enabled";
 
-async function backToEndpoint(id: string, done: Done): Promise<never> {
-  redirect(consolePath(`/webhooks/${id}`, { done, ...(await merchantText()).linkQuery }));
+async function backToSettings(id: string, done: Done): Promise<never> {
+  redirect(consolePath(`/webhooks/${id}/settings`, { done, ...(await merchantText()).linkQuery }));
 }

@@ -10,7 +10,16 @@ import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
-const recoverSchema = z.strictObject({ id: z.string().max(64), since: z.string().max(64) });
+const recoverSchema = z.strictObject({
+  id: z.string().max(64),
+  since: z.string().max(64),
+  until: z.string().max(64),
+});
+const idField = z.string().max(64);
+const selectedSchema = z.strictObject({
+  endpointId: idField,
+  id: z.union([idField.transform((id) => [id]), z.array(idField)], { error: "select_delivery" }),
+});
 
 export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
   return memberAction(form, deliverySchema, "developer", async ({ id, endpointId }, visit) => {
@@ -22,15 +31,39 @@ export async function redeliverAction(_previous: FormState, form: FormData): Pro
   });
 }
 
+export async function redeliverSelectedAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, selectedSchema, "developer", async ({ endpointId, id }, visit) => {
+    const { webhooks } = await getServices();
+    const { restarted, sending } = await webhooks.redeliverAll({
+      accountId: visit.account.id,
+      endpointId,
+      ids: id,
+      actor: visit.user.id,
+    });
+    revalidatePath(consolePath(`/webhooks/${endpointId}`));
+    const text = await merchantText();
+    const words = text.messages.webhooks.log;
+    const notice = [
+      text.format(words.resent, { count: restarted }),
+      sending > 0 && text.format(words.sending, { count: sending }),
+    ];
+    return { notice: notice.filter(Boolean).join(" "), value: undefined };
+  });
+}
+
 /** Resends the deliveries an endpoint missed. */
 export async function recoverAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return memberAction(form, recoverSchema, "developer", async ({ id, since }, visit) => {
+  return memberAction(form, recoverSchema, "developer", async ({ id, since, until }, visit) => {
     const { webhooks } = await getServices();
     const { restarted, created, hasMore } = await webhooks.recover({
       accountId: visit.account.id,
       endpointId: id,
-      // The field has no time zone. The page labels it as UTC.
+      // The fields have no time zone. The page labels them as UTC.
       since: new Date(`${since}Z`),
+      until: until === "" ? undefined : new Date(`${until}Z`),
       actor: visit.user.id,
     });
     revalidatePath(consolePath(`/webhooks/${id}`));

@@ -1,79 +1,128 @@
-import { DeliveryLog } from "#components/console/webhooks/delivery-log.tsx";
+import { DeliveryFilter, DeliveryPages } from "#components/console/webhooks/delivery-log.tsx";
+import { DeliveryTable } from "#components/console/webhooks/delivery-table.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { readId } from "#lib/platform/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
-import type { PageQuery } from "../../mode.ts";
-import { recoverAction } from "../resend-actions.ts";
+import { recoverAction, redeliverSelectedAction } from "../resend-actions.ts";
+import type { EndpointVisit } from "./endpoint-page.tsx";
 
-const PAGE = 25;
+const PAGE = 50;
+const MAX_SEARCH = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Props = { visit: Visit; endpoint: EndpointView; query: PageQuery; canChange: boolean };
-
-export async function Deliveries({ visit, endpoint, query, canChange }: Props) {
+export async function Deliveries({ visit, endpoint, query, canChange }: EndpointVisit) {
   const { webhooks, clock } = await getServices();
-  const status = DELIVERY_STATUSES.find((one) => one === query["status"]);
-  const before = readId("dlv", query["before"]);
-  const [text, rows] = await Promise.all([
+  const filter = readFilter(query);
+  const [text, page] = await Promise.all([
     merchantText(),
     webhooks.listDeliveries({
+      ...filter,
       accountId: visit.account.id,
       endpointId: endpoint.id,
-      status,
-      before,
-      limit: PAGE + 1,
+      limit: PAGE,
     }),
   ]);
-  const words = text.messages.webhooks;
-  const now = clock.now();
+  const { log: words } = text.messages.webhooks;
+  const { deliveries } = page;
+  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const canResend = canChange && !endpoint.disabledAt;
+  const table = (
+    <DeliveryTable
+      text={text}
+      endpointId={endpoint.id}
+      rows={deliveries}
+      now={clock.now()}
+      isSelectable={canResend}
+    />
+  );
   return (
-    <Section id="deliveries" title={words.log.title}>
-      <DeliveryLog
-        text={text}
-        endpoint={endpoint}
-        rows={rows.slice(0, PAGE)}
-        hasOlder={rows.length > PAGE}
-        status={status}
-        before={before}
-        now={now}
-      />
-      {canChange && (
-        <div className="grid gap-3 border-line border-t pt-4">
-          <h3 className="font-medium">{words.recover.title}</h3>
-          {endpoint.disabledAt ? (
-            <p className="text-muted">{words.recover.disabled}</p>
-          ) : (
-            <>
-              <p className="text-muted">{words.recover.lead}</p>
-              <ActionForm action={recoverAction} className="grid max-w-md gap-4">
-                <input type="hidden" name="id" value={endpoint.id} />
-                <FormField
-                  name="since"
-                  type="datetime-local"
-                  label={words.recover.since}
-                  hint={words.recover.sinceHint}
-                  required
-                  defaultValue={toMinute(new Date(now.getTime() - DAY_MS))}
-                />
-                <div>
-                  <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                    {words.recover.go}
-                  </SubmitButton>
-                </div>
-              </ActionForm>
-            </>
-          )}
-        </div>
+    <Section id="deliveries" title={words.title}>
+      <DeliveryFilter text={text} endpointId={endpoint.id} filter={filter} />
+      {deliveries.length === 0 && (
+        <EmptyState
+          title={isFiltered ? words.noneOf : words.empty}
+          lead={
+            isFiltered ? words.noneOfLead : text.format(words.emptyLead, { mode: endpoint.mode })
+          }
+        />
+      )}
+      {deliveries.length > 0 && !canResend && table}
+      {deliveries.length > 0 && canResend && (
+        <ActionForm action={redeliverSelectedAction} className="grid min-w-0 gap-4">
+          <input type="hidden" name="endpointId" value={endpoint.id} />
+          {table}
+          <div className="grid justify-items-start gap-2">
+            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              {words.resendSelected}
+            </SubmitButton>
+            <FieldProblem name="id" />
+          </div>
+        </ActionForm>
+      )}
+      <DeliveryPages text={text} endpointId={endpoint.id} filter={filter} page={page} />
+    </Section>
+  );
+}
+
+/** Resends everything that failed or was never sent in a period. */
+export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
+  const { clock } = await getServices();
+  const { messages } = await merchantText();
+  const words = messages.webhooks.recover;
+  return (
+    <Section id="recover" title={words.title}>
+      {endpoint.disabledAt ? (
+        <p className="text-muted">{words.disabled}</p>
+      ) : (
+        <>
+          <p className="text-muted">{words.lead}</p>
+          <ActionForm action={recoverAction} className="grid gap-4">
+            <input type="hidden" name="id" value={endpoint.id} />
+            <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+              <FormField
+                name="since"
+                type="datetime-local"
+                label={words.since}
+                hint={words.sinceHint}
+                required
+                defaultValue={toMinute(new Date(clock.now().getTime() - DAY_MS))}
+              />
+              <FormField
+                name="until"
+                type="datetime-local"
+                label={words.until}
+                hint={words.untilHint}
+              />
+            </div>
+            <div>
+              <SubmitButton look="secondary" busyText={messages.console.busy}>
+                {words.go}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        </>
       )}
     </Section>
   );
+}
+
+function readFilter(query: EndpointVisit["query"]) {
+  const { q, status, before, after } = query;
+  const search = typeof q === "string" ? q.trim().slice(0, MAX_SEARCH) : "";
+  return {
+    status: DELIVERY_STATUSES.find((one) => one === status),
+    search: search === "" ? undefined : search,
+    before: readId("dlv", before),
+    after: readId("dlv", after),
+  };
 }
 
 /** Value of a `datetime-local` field, in UTC. */

@@ -110,6 +110,7 @@ export const console = {
     app_scheme_refused: "This scheme is reserved for the web or the system.",
     return_url:
       "Enter an https address such as https://shop.example/thanks, without a user name and up to 2048 characters.",
+    select_delivery: "Select at least one delivery, 50 at most.",
     return_delay: "Enter a whole number of seconds from 0 to 90, or leave it empty.",
     retention_days: "Enter a whole number of days from 1 to 3650, or leave it empty.",
     colour: "Enter a colour such as #0b6e4f, or leave it empty.",

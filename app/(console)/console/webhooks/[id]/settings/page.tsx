@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { EndpointFacts } from "#components/console/webhooks/endpoint-facts.tsx";
+import { Section } from "#components/console/webhooks/section.tsx";
+import { VerifyExamples } from "#components/console/webhooks/verify-examples.tsx";
+import { merchantText } from "#lib/next/text.ts";
+import { EndpointPage, type EndpointPageProps, openEndpoint } from "../endpoint-page.tsx";
+import { PowerSection, SecretSection, SettingsSection } from "../setup.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await merchantText()).messages.webhooks.facts.title };
+}
+
+export default async function EndpointSettingsPage(props: EndpointPageProps) {
+  const opened = await openEndpoint(props, "settings");
+  const { endpoint, query, canChange } = opened;
+  const text = await merchantText();
+  const words = text.messages.webhooks;
+  const { snippet } = query;
+  return (
+    <EndpointPage {...opened} tab="settings">
+      <Section id="facts" title={words.facts.title}>
+        <EndpointFacts text={text} endpoint={endpoint} />
+      </Section>
+      {canChange && <SettingsSection endpoint={endpoint} />}
+      {canChange && <SecretSection endpoint={endpoint} />}
+      <Section id="verify" title={words.verify.title}>
+        <VerifyExamples
+          text={text}
+          url={endpoint.url}
+          chosen={typeof snippet === "string" ? snippet : undefined}
+        />
+      </Section>
+      {canChange && <PowerSection endpoint={endpoint} />}
+    </EndpointPage>
+  );
+}
