@@ -47,8 +47,10 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
 
   const say = (error: unknown): Problem => {
     if (isCancelled(error)) return { text: words.cancelled, fields: {} };
-    const isKnown = error instanceof Error && error.name === "InvalidStateError";
-    return { text: isKnown ? words.exists : failed, fields: {} };
+    const { failures } = words;
+    const name = error instanceof Error ? error.name : "";
+    const isKnown = Object.hasOwn(failures, name);
+    return { text: isKnown ? failures[name as keyof typeof failures] : failed, fields: {} };
   };
 
   if (!hasPasskeys) return <p className="needs-script text-muted">{words.unsupported}</p>;

@@ -89,8 +89,21 @@ export const security = {
     creating: "Waiting for your device…",
     unsupported: "This browser doesn't support passkeys. Use an up-to-date browser.",
     needsScript: "Passkeys need JavaScript, which is turned off in this browser.",
-    cancelled: "No passkey was created. Try again.",
-    exists: "This device already has one of your passkeys.",
+    cancelled:
+      "No passkey was created, because the browser's dialog was closed or timed out. Try again.",
+    failures: {
+      InvalidStateError: "This device already has one of your passkeys.",
+      ConstraintError:
+        "No passkey was created, because this device has no screen lock. Set up a PIN, fingerprint or face, or choose another device.",
+      NotSupportedError:
+        "No passkey was created, because this device can't make the kind we accept. Choose another device or security key.",
+      SecurityError:
+        "No passkey was created, because the browser refuses passkeys at this address. They need https and the console's own address.",
+      UnknownError:
+        "No passkey was created, because the device reported an error. Try again, or choose another device.",
+      TypeError:
+        "No passkey was created, because we couldn't reach the server. Check your connection and try again.",
+    },
   },
   passkeySignIn: {
     button: "Sign in with a passkey",
