@@ -142,7 +142,7 @@ export type Product = ReturnType<typeof connect>;
 
 /** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
-  const { accounts, apiKeys, webhooks, transactions } = product.services;
+  const { accounts, apiKeys, webhooks, transactions, testReceiver } = product.services;
   const iban = "NL91ABNA0417164300";
   await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
   await accounts.setTakesTransfers(accountId, true, "operator");
@@ -162,6 +162,10 @@ export async function furnish(product: Product, accountId: string, member: strin
     .where(eq(deliveries.endpointId, endpoint.id));
   if (!delivery) throw new Error("the outcome was not to be delivered");
   const payment = await create();
+  const receiver = testReceiver.urlOf(accountId);
+  await webhooks.createEndpoint({ accountId, mode: "test", url: receiver });
+  const token = receiver.split("/").at(-1) ?? "";
+  await testReceiver.receive(token, { "webhook-id": "evt_1" }, Buffer.from("{}"));
   await accounts.addEmbedOrigin(accountId, "https://chandlery.example", "operator");
   return { key: apiKey.id, payment, endpoint: endpoint.id, delivery: delivery.id, member };
 }

@@ -207,5 +207,8 @@ onBothDatabases("the setup guide", (database, connection) => {
       ["key", "company", "company"],
     );
     assert.equal(nextStep({ ...progress, hasTestKey: true }, "company"), "webhook");
+    assert.equal(nextStep({ ...progress, hasEndpoint: true }, "webhook"), "company");
+    const ready = { ...progress, payee: "confirmed", hasTestKey: true, hasEndpoint: true } as const;
+    assert.equal(nextStep(ready, "webhook"), "payment");
   });
 });

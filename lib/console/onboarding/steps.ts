@@ -44,12 +44,13 @@ export function currentStep(progress: Progress): Step | undefined {
   return STEPS.find((step) => !done.has(step));
 }
 
-/** The open step after `page`, or else the first one before it. */
+/** The open step after `page`, or else the first one before it. The payment comes last: it needs the others. */
 export function nextStep(progress: Progress, page: GuidePage): Step | undefined {
   const done = doneSteps(progress);
   const open = STEPS.filter((step) => step !== page && !done.has(step));
   const position = (step: GuidePage) => (STEPS as readonly GuidePage[]).indexOf(step);
-  return open.find((step) => position(step) > position(page)) ?? open[0];
+  const isAfter = (step: Step) => step !== "payment" && position(step) > position(page);
+  return open.find(isAfter) ?? open[0];
 }
 
 /** Changes whenever the list of steps does. */

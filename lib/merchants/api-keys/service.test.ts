@@ -85,6 +85,7 @@ onBothDatabases("API key service", (database, connection) => {
       name: "Till 1",
       lastFour: key.slice(-4),
       createdBy: userId,
+      firstUsedAt: null,
       creatorName: "Robin Quay",
       createdAt: test.clock.now(),
       lastUsedAt: null,

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -18,7 +19,7 @@ const recoverSchema = z.strictObject({
 const idField = z.string().max(64);
 const selectedSchema = z.strictObject({
   endpointId: idField,
-  id: z.union([idField.transform((id) => [id]), z.array(idField)], { error: "select_delivery" }),
+  id: z.union([idField.transform((id) => [id]), z.array(idField)]).default([]),
 });
 
 export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
@@ -36,6 +37,7 @@ export async function redeliverSelectedAction(
   form: FormData,
 ): Promise<FormState> {
   return memberAction(form, selectedSchema, "developer", async ({ endpointId, id }, visit) => {
+    if (id.length === 0) throw invalidField("id", "select_delivery");
     const { webhooks } = await getServices();
     const { restarted, sending } = await webhooks.redeliverAll({
       accountId: visit.account.id,

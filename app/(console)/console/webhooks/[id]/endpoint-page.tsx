@@ -7,7 +7,6 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { allows } from "#lib/identity/members/roles.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
 import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { isAppError } from "#lib/platform/errors.ts";
@@ -34,11 +33,10 @@ const TABS = { deliveries: "", settings: "/settings" } as const;
 type Tab = keyof typeof TABS;
 
 export async function openEndpoint(
+  visit: Visit,
   { params, searchParams }: EndpointPageProps,
-  tab: Tab,
 ): Promise<EndpointVisit> {
   const { id } = await params;
-  const visit = await requireVisit("viewer", consolePath(`/webhooks/${id}${TABS[tab]}`));
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
   const endpoint = await findEndpoint(visit.account.id, id);
   return { visit, endpoint, query: await searchParams, canChange };

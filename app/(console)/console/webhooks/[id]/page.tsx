@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { Deliveries, Recovery } from "./deliveries.tsx";
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DeliveriesPage(props: EndpointPageProps) {
-  const opened = await openEndpoint(props, "deliveries");
-  const { visit, endpoint, canChange } = opened;
+  const { id } = await props.params;
+  const visit = await requireVisit("viewer", consolePath(`/webhooks/${id}`));
+  const opened = await openEndpoint(visit, props);
+  const { endpoint, canChange } = opened;
   const { testReceiver } = await getServices();
   const { messages, linkQuery } = await merchantText();
   const isReceiver = endpoint.mode === "test" && testReceiver.isAt(visit.account.id, endpoint.url);

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { EndpointFacts } from "#components/console/webhooks/endpoint-facts.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { VerifyExamples } from "#components/console/webhooks/verify-examples.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { EndpointPage, type EndpointPageProps, openEndpoint } from "../endpoint-page.tsx";
 import { PowerSection, SecretSection, SettingsSection } from "../setup.tsx";
@@ -11,7 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EndpointSettingsPage(props: EndpointPageProps) {
-  const opened = await openEndpoint(props, "settings");
+  const { id } = await props.params;
+  const visit = await requireVisit("viewer", consolePath(`/webhooks/${id}/settings`));
+  const opened = await openEndpoint(visit, props);
   const { endpoint, query, canChange } = opened;
   const text = await merchantText();
   const words = text.messages.webhooks;
