@@ -1,14 +1,9 @@
 import type { Text } from "#lib/platform/i18n/format.ts";
+import { Time } from "./time.tsx";
 
 type Props = { text: Text; at: Date; now: Date };
 
-/** Relative time, such as "3 minutes ago". The exact time shows on hover and is read out. */
+/** Relative time, such as "3 minutes ago". The exact time shows on hover and focus, and is read out. */
 export function Moment({ text, at, now }: Props) {
-  const exact = text.dateTime(at.toISOString());
-  return (
-    <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
-      <span aria-hidden="true">{text.ago(at, now)}</span>
-      <span className="sr-only">{exact}</span>
-    </time>
-  );
+  return <Time at={at.toISOString()} ago={text.ago(at, now)} />;
 }

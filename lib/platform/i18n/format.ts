@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { formatAmount } from "#lib/platform/money.ts";
 import { isolate } from "./bidi.ts";
+import { utcTime } from "./exact-time.ts";
 import { type Locale, languageOf } from "./locale.ts";
 import { type MerchantMessages, merchant, type ShopperMessages } from "./messages/en.ts";
 
@@ -85,5 +86,9 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
 
 export function createMerchantText(): MerchantText {
   const text = createText("en");
-  return { ...text, messages: { ...text.messages, ...merchant } };
+  return {
+    ...text,
+    messages: { ...text.messages, ...merchant },
+    dateTime: (at) => utcTime(new Date(at)),
+  };
 }

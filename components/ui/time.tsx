@@ -1,0 +1,46 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { localTime, utcTime } from "#lib/platform/i18n/exact-time.ts";
+
+type Props = {
+  /** ISO 8601. */
+  at: string;
+  /** Shown instead, such as "3 minutes ago". */
+  ago?: string;
+  /** A row of a table shows the hint when its link has the focus. */
+  isInRow?: boolean;
+};
+
+/** In the reader's time zone, with UTC on hover and focus. Without scripts in UTC. */
+export function Time({ at, ago, isInRow = false }: Props) {
+  const isLocal = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  const moment = new Date(at);
+  const inUtc = utcTime(moment);
+  const exact = isLocal ? localTime(moment) : inUtc;
+  const hint = ago !== undefined && isLocal ? `${exact} · ${inUtc}` : inUtc;
+  return (
+    <time
+      dateTime={at}
+      data-hint={hint}
+      // The hint must be reachable by keyboard.
+      tabIndex={isInRow ? undefined : 0}
+      className="hinted whitespace-nowrap tabular-nums"
+    >
+      {ago === undefined ? (
+        exact
+      ) : (
+        <>
+          <span aria-hidden="true">{ago}</span>
+          <span className="sr-only">{exact}</span>
+        </>
+      )}
+    </time>
+  );
+}
+
+const subscribe = () => () => undefined;
