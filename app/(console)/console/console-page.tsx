@@ -12,18 +12,20 @@ import { SetupGuide } from "./onboarding.tsx";
 type Props = {
   visit: Visit;
   section: ConsoleSection;
-  /** Path below /console. */
+  /** Path below /console to show in the other mode: of an item's page, its list. */
   path: "" | `/${string}`;
-  /** Absent on pages that cover both modes, or one item of one mode. */
+  /** Absent on pages that cover both modes. */
   mode?: Mode;
+  /** For lists: uses the whole window. */
+  isWide?: boolean;
   /** Of the setup guide. */
   guide?: GuidePage;
   children: ReactNode;
 };
 
-export async function ConsolePage({ visit, section, path, mode, guide, children }: Props) {
+export async function ConsolePage(props: Props) {
+  const { visit, section, path, mode, isWide = false, guide, children } = props;
   const text = await merchantText();
-  const other = mode === "test" ? "live" : undefined;
   return (
     <ConsoleShell
       text={text}
@@ -35,7 +37,11 @@ export async function ConsolePage({ visit, section, path, mode, guide, children 
       }}
       user={visit.user}
       mode={mode}
-      otherModeHref={mode && consolePath(path, { mode: other, ...text.linkQuery })}
+      modeHrefs={{
+        test: consolePath(path, text.linkQuery),
+        live: consolePath(path, { mode: "live", ...text.linkQuery }),
+      }}
+      isWide={isWide}
       signOut={signOutAction}
     >
       {guide && mode !== "live" && <SetupGuide visit={visit} page={guide} />}

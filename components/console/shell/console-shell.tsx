@@ -1,6 +1,5 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import { TopLine } from "#components/ui/banner.tsx";
 import { FormScope } from "#components/ui/form-scope.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -8,6 +7,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mode } from "#lib/platform/mode.ts";
+import { ModeBar } from "./mode-bar.tsx";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 
 type Props = {
@@ -17,13 +17,15 @@ type Props = {
   user: { name: string };
   /** Absent on pages that cover both modes. */
   mode?: Mode | undefined;
-  otherModeHref?: string | undefined;
+  modeHrefs: Record<Mode, string>;
+  /** For lists: uses the whole window. */
+  isWide: boolean;
   signOut: (form: FormData) => Promise<void>;
   children: ReactNode;
 };
 
 export function ConsoleShell(props: Props) {
-  const { text, section, account, mode, children } = props;
+  const { text, section, account, mode, isWide, children } = props;
   const words = text.messages.console;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   const navigation = <Navigation text={text} section={section} along={along} />;
@@ -35,8 +37,8 @@ export function ConsoleShell(props: Props) {
       >
         {words.skip}
       </a>
-      {mode === "test" && <TopLine>{words.testLine}</TopLine>}
-      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col lg:flex-row">
+      {mode && <ModeBar text={text} mode={mode} hrefs={props.modeHrefs} />}
+      <div className="flex flex-1 flex-col lg:flex-row">
         <header className="flex items-center justify-between gap-4 border-line border-b px-4 py-3 lg:hidden">
           <p className="min-w-0 truncate font-semibold">{account.name}</p>
           <details className="relative">
@@ -63,27 +65,13 @@ export function ConsoleShell(props: Props) {
         <main
           id="page"
           tabIndex={-1}
-          className="grid min-w-0 flex-1 content-start gap-6 p-4 lg:p-8"
+          className={`grid min-w-0 flex-1 content-start p-4 ${isWide ? "gap-3 lg:px-6 lg:py-5" : "max-w-[65rem] gap-6 lg:p-8"}`}
         >
-          <ModeLink {...props} />
           {account.isClosed && <p className="font-medium text-negative">{words.closed}</p>}
           <FormScope fields={{ [SHOWN_ACCOUNT]: account.id }}>{children}</FormScope>
         </main>
       </div>
     </div>
-  );
-}
-
-function ModeLink({ text, mode, otherModeHref }: Props) {
-  if (!mode || !otherModeHref) return null;
-  const words = text.messages.console.mode;
-  return (
-    <p className="flex items-center justify-end gap-3 text-sm">
-      <span className="text-muted">{words[mode]}</span>
-      <a className="link" href={otherModeHref}>
-        {mode === "test" ? words.toLive : words.toTest}
-      </a>
-    </p>
   );
 }
 

@@ -7,8 +7,8 @@ export const console = {
     label: "Mode",
     test: "Test mode",
     live: "Live mode",
-    toLive: "Show live",
-    toTest: "Show test",
+    liveLine: "Live mode – real money",
+    short: { test: "Test", live: "Live" },
   },
   testLine: "Test mode – no real money moves",
   pages: {
@@ -147,6 +147,7 @@ export const console = {
       "This file is for a different bank account. Compare its IBAN with yours under Settings, Company.",
     transfer_amount: "This isn't the amount of the payment. Check your bank statement.",
     transfer_note: "Use 1–300 characters on one line.",
+    filter_name: "Use 1–40 characters on one line.",
     api_key_name: "Use up to 60 characters on one line.",
   },
 } as const;
