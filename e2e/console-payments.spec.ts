@@ -29,7 +29,13 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   await expect(page.getByRole("heading", { name: "Payment of €12.50" })).toBeVisible();
   await expect(page.getByText("Not opened yet.")).toBeVisible();
   await expect(page.getByText(redirectUrl)).toBeVisible();
+  await expect(page.getByText('"cart": "c-17"')).toBeHidden();
+  await page.locator("summary").filter({ hasText: "Technical details" }).click();
   await expect(page.getByText('"cart": "c-17"')).toBeVisible();
+  await expect(page.getByRole("link", { name: "Unnamed key" })).toHaveAttribute(
+    "href",
+    /\/console\/installations\/web\/key_/,
+  );
   const isSamePayment = await markPage(page);
   await shop.drive(id, "approve");
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
@@ -40,7 +46,7 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   const story = page.getByRole("region", { name: "Timeline" });
   await expect(story.locator("ol > li > p:first-of-type")).toHaveText([
     "Payment created by your server",
-    "Payment started at Sandbox Bank by automation",
+    "Payment at Sandbox Bank simulated as a test",
     "Sandbox Bank executed the payment",
     "Payment succeeded",
     "Event transaction.succeeded created",
@@ -63,7 +69,7 @@ test("payments are found by what is known of them, with no script at all", async
   });
   const plain = await context.newPage();
   await plain.goto("/console/payments");
-  const orders = plain.getByRole("table").getByRole("link");
+  const orders = plain.getByRole("table").locator("tbody").getByRole("link");
   await expect(orders).toHaveText(["large-1", "small_1"]);
   await plain.getByLabel("Search", { exact: true }).fill("small_");
   await plain.getByRole("button", { name: "Search" }).click();
@@ -77,6 +83,7 @@ test("payments are found by what is known of them, with no script at all", async
   await plain.getByLabel("Amount from").fill("5.01");
   await plain.getByRole("button", { name: "Show payments" }).click();
   await expect(orders).toHaveText(["large-1"]);
+  await plain.locator("summary").filter({ hasText: "Filters" }).click();
   await expect(plain.getByLabel("Amount from")).toHaveValue("5.01");
   await plain.getByLabel("Amount from").fill("much");
   await plain.getByRole("button", { name: "Show payments" }).click();

@@ -34,6 +34,8 @@ export const transactions = pgTable(
     apiKeyId: text("api_key_id")
       .notNull()
       .references(() => apiKeys.id),
+    // The user who created it in the console.
+    createdBy: text("created_by"),
     mode: text("mode", { enum: MODES }).notNull(),
     flow: text("flow", { enum: FLOWS }).notNull().default("web"),
     reference: text("reference").notNull().unique(),
@@ -86,6 +88,24 @@ export const transactions = pgTable(
       )
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
+    index("transactions_by_created").on(table.accountId, table.mode, table.createdAt, table.id),
+    index("transactions_by_amount").on(table.accountId, table.mode, table.amount, table.id),
+    index("transactions_by_status").on(
+      table.accountId,
+      table.mode,
+      table.status,
+      table.createdAt,
+      table.id,
+    ),
+    // By prefix, in any collation.
+    index("transactions_by_external_id").on(
+      table.accountId,
+      table.mode,
+      table.externalId.op("text_pattern_ops"),
+    ),
+    index("transactions_by_payer")
+      .on(table.accountId, table.payerEmailHash)
+      .where(sql`payer_email_hash is not null`),
     index("transactions_finished")
       .on(table.accountId, table.mode, table.finishedAt)
       .where(sql`finished_at is not null`),

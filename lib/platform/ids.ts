@@ -25,7 +25,8 @@ export type IdPrefix =
   | "pky"
   | "alrt"
   | "trf"
-  | "stmt";
+  | "stmt"
+  | "flt";
 
 /** Ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

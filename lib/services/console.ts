@@ -1,6 +1,7 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createTestPayments } from "#lib/console/onboarding/payment.ts";
 import { createOnboarding } from "#lib/console/onboarding/service.ts";
+import { createSavedFilters } from "#lib/console/payment-history/saved-filters/service.ts";
 import { createPaymentService } from "#lib/console/payment-history/service.ts";
 import { createStatistics } from "#lib/console/statistics/service.ts";
 import { createInvitationService } from "#lib/identity/members/invitations.ts";
@@ -116,6 +117,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       brands: createBrandService({ ...base, accounts }),
       embedding: createEmbedding({ ...base, logger, accounts }),
       payments: createPaymentService({ ...base, seal, banks }),
+      savedFilters: createSavedFilters(base),
       auditPages: createAuditPages({ ...base, users: userNames }),
       statistics: createStatistics(base),
       onboarding: createOnboarding({ ...base, accounts }),

@@ -13,6 +13,7 @@ export function transactionRow(given: Partial<Transaction> = {}): Transaction {
     id: newId("txn"),
     accountId: "",
     apiKeyId: "",
+    createdBy: null,
     mode: "test",
     flow: "web",
     reference: randomToken(16),

@@ -1,7 +1,11 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { consolePath } from "#lib/console/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { maskIban } from "#lib/platform/iban.ts";
@@ -12,12 +16,7 @@ type Props = { text: MerchantText; history: PaymentHistory };
 export function PaymentFacts({ text, history }: Props) {
   const words = text.messages.payments.payment;
   const { transaction, payer } = history;
-  const none = <span className="font-normal text-muted">{words.none}</span>;
-  const id = (label: string, value: string | null): Fact => ({
-    label,
-    value: value === null ? none : <Id text={text} label={label} value={value} />,
-  });
-  const plain = (label: string, value: ReactNode): Fact => ({ label, value: value ?? none });
+  const { id, plain } = factsIn(text);
   const facts = [
     id(words.id, transaction.id),
     id(words.externalId, transaction.externalId),
@@ -30,20 +29,78 @@ export function PaymentFacts({ text, history }: Props) {
     transaction.finishedAt
       ? plain(words.finished, <ExactTime at={transaction.finishedAt} />)
       : plain(words.expires, <ExactTime at={transaction.expiresAt} />),
-    plain(words.amountMinor, `${transaction.amount} ${transaction.currency}`),
     plain(words.payee, transaction.payeeName),
     plain(words.payeeIban, maskIban(transaction.payeeIban)),
     plain(words.payer, payer.maskedEmail ?? <Unknown>{words.payerUnknown}</Unknown>),
     ...(payer.maskedIban ? [plain(words.payerIban, payer.maskedIban)] : []),
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />;
+}
+
+/** For developers, folded. */
+export function TechnicalFacts({ text, history }: Props) {
+  const words = text.messages.payments.payment;
+  const { transaction, apiKey } = history;
+  const { plain } = factsIn(text);
+  const { metadata } = transaction;
+  const facts = [
+    plain(words.amountMinor, `${transaction.amount} ${transaction.currency}`),
     plain(words.flow, words.flows[transaction.flow]),
     plain(words.successUrl, transaction.successUrl),
     plain(words.failureUrl, transaction.failureUrl),
     plain(words.processingUrl, transaction.processingUrl),
     plain(words.source, transaction.source),
     plain(words.clientType, transaction.clientType),
-    id(words.apiKey, transaction.apiKeyId),
+    plain(
+      words.apiKey,
+      <a
+        className="link"
+        href={consolePath(
+          `/installations/${apiKey.method}/${transaction.apiKeyId}`,
+          text.linkQuery,
+        )}
+      >
+        {apiKey.name ?? words.apiKeyUnnamed}
+      </a>,
+    ),
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />;
+  return (
+    <details className="group rounded-soft border border-line bg-card shadow-card">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-3 px-4 font-semibold sm:px-6">
+        {words.technical}
+        <span className="transition-transform group-open:rotate-180">
+          <Icon of={ChevronDown} />
+        </span>
+      </summary>
+      <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+        <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />
+        {metadata && (
+          <section aria-labelledby="metadata" className="grid gap-2">
+            <h3 id="metadata" className="text-muted">
+              {words.metadata}
+            </h3>
+            <CodeBlock
+              code={JSON.stringify(metadata, null, 2)}
+              copy={text.messages.console.copy}
+              copied={words.copied}
+            />
+          </section>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function factsIn(text: MerchantText) {
+  const words = text.messages.payments.payment;
+  const none = <span className="font-normal text-muted">{words.none}</span>;
+  return {
+    id: (label: string, value: string | null): Fact => ({
+      label,
+      value: value === null ? none : <Id text={text} label={label} value={value} />,
+    }),
+    plain: (label: string, value: ReactNode): Fact => ({ label, value: value ?? none }),
+  };
 }
 
 function Unknown({ children }: { children: string }) {

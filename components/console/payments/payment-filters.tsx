@@ -1,5 +1,5 @@
-import { ChevronDown, Search } from "lucide-react";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ListFilter, Search } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -8,6 +8,7 @@ import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mode } from "#lib/platform/mode.ts";
+import { ZoneField } from "./zone-field.tsx";
 
 type Props = {
   text: MerchantText;
@@ -15,57 +16,111 @@ type Props = {
   asked: PaymentQuery;
   problems: Record<string, string>;
   bankNames: Record<string, string>;
+  /** Keeps the order of the list. */
+  order: Record<string, string | undefined>;
   clearHref: string;
 };
 
+export const SEARCH_ID = "field-q";
+
 /** A GET form, so that the address can be bookmarked and shared. */
-export function PaymentFilters({ text, mode, asked, problems, bankNames, clearHref }: Props) {
+export function PaymentFilters(props: Props) {
+  const { text, mode, asked, order, problems, clearHref } = props;
   const words = text.messages.payments.filter;
-  const { q, ...others } = asked;
+  const { q, zone: _zone, ...others } = asked;
   const count = Object.values(others).filter((value) =>
     Array.isArray(value) ? value.some(Boolean) : Boolean(value),
   ).length;
-  const isOpen = count > 0 || Object.keys(problems).length > 0;
+  const { q: wrongSearch, ...wrong } = problems;
   return (
-    <form action={consolePath("/payments")} aria-label={words.label} className="grid gap-4">
+    <form action={consolePath("/payments")} aria-label={words.label} className="grid gap-2">
       {mode === "live" && <input type="hidden" name="mode" value="live" />}
-      {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <Field
-            name="q"
-            type="search"
-            label={words.search}
-            hint={words.searchHint}
-            maxLength={128}
-            {...kept("q", asked, problems)}
-          />
-        </div>
-        <Button look="secondary" icon={<Icon of={Search} />}>
-          {words.go}
-        </Button>
+      {Object.entries({ ...text.linkQuery, ...order }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <ZoneField />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField text={text} value={q} error={wrongSearch} />
+        <button
+          type="submit"
+          className="inline-flex min-h-11 items-center gap-2 rounded-soft border border-edge bg-card px-3 font-semibold hover:bg-sunken"
+        >
+          <Icon of={Search} />
+          <span className="max-sm:sr-only">{words.go}</span>
+        </button>
+        <details
+          open={Object.keys(wrong).length > 0}
+          className="group open:order-last open:basis-full"
+        >
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge bg-card px-3 font-medium hover:bg-sunken">
+            <Icon of={ListFilter} />
+            <span className="max-sm:sr-only">{words.more}</span>
+            {count > 0 && (
+              <span
+                role="img"
+                aria-label={text.format(words.moreActive, { count })}
+                className="rounded-full bg-ink px-2 text-paper text-sm"
+              >
+                {count}
+              </span>
+            )}
+          </summary>
+          <Panel {...props} />
+        </details>
         {(count > 0 || q) && (
-          <ButtonLink look="quiet" href={clearHref}>
+          <a className="link px-2 py-2.5" href={clearHref}>
             {words.clear}
-          </ButtonLink>
+          </a>
         )}
       </div>
-      <details open={isOpen} className="group">
-        <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge bg-card px-4 font-medium hover:bg-sunken">
-          {count > 0 ? text.format(words.moreActive, { count }) : words.more}
-          <span className="transition-transform group-open:rotate-180">
-            <Icon of={ChevronDown} size={16} />
-          </span>
-        </summary>
-        <div className="mt-3 grid gap-5 rounded-soft border border-line bg-card p-4 sm:p-6">
-          <Statuses text={text} asked={asked} />
-          <Details text={text} asked={asked} problems={problems} bankNames={bankNames} />
-          <div className="flex flex-wrap gap-3">
-            <Button>{words.apply}</Button>
-          </div>
-        </div>
-      </details>
     </form>
+  );
+}
+
+type SearchProps = Pick<Props, "text"> & { value: string | undefined; error: string | undefined };
+
+function SearchField({ text, value, error }: SearchProps) {
+  const words = text.messages.payments.filter;
+  return (
+    <div className="min-w-0 flex-1 basis-40">
+      <label htmlFor={SEARCH_ID} className="sr-only">
+        {words.search}
+      </label>
+      <input
+        id={SEARCH_ID}
+        name="q"
+        type="search"
+        defaultValue={value}
+        placeholder={words.placeholder}
+        maxLength={128}
+        aria-keyshortcuts="/"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${SEARCH_ID}-error` : "search-help"}
+        className="min-h-11 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-negative"
+      />
+      <p id="search-help" className="sr-only">
+        {words.searchHelp}
+      </p>
+      {error && (
+        <p id={`${SEARCH_ID}-error`} role="alert" className="font-medium text-negative text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Panel({ text, asked, problems, bankNames }: Props) {
+  const words = text.messages.payments.filter;
+  return (
+    <div className="mt-2 grid gap-5 rounded-soft border border-line bg-card p-4 sm:p-6">
+      <p className="text-muted text-sm">{words.searchHelp}</p>
+      <Statuses text={text} asked={asked} />
+      <Details text={text} asked={asked} problems={problems} bankNames={bankNames} />
+      <div className="flex flex-wrap gap-3">
+        <Button>{words.apply}</Button>
+      </div>
+    </div>
   );
 }
 
@@ -95,7 +150,12 @@ function Statuses({ text, asked }: Pick<Props, "text" | "asked">) {
   );
 }
 
-function Details({ text, asked, problems, bankNames }: Omit<Props, "mode" | "clearHref">) {
+function Details({
+  text,
+  asked,
+  problems,
+  bankNames,
+}: Pick<Props, "text" | "asked" | "problems" | "bankNames">) {
   const words = text.messages.payments;
   const { filter } = words;
   const any = { value: "", label: filter.any };

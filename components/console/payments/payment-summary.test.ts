@@ -24,17 +24,20 @@ const historyOf = (status: TransactionStatus) => {
 
 describe("how a payment stands", () => {
   it("is that nothing was paid, where no bank says otherwise", () => {
-    assert.equal(summaryOf(historyOf("failed"), text, false), now.failed);
-    assert.match(summaryOf(historyOf("pending"), text, false), /can be paid until/);
+    assert.equal(summaryOf(historyOf("failed"), text, false).message, now.failed);
+    assert.match(
+      summaryOf(historyOf("pending"), text, false).message,
+      /can be paid until \{when\}/,
+    );
   });
 
   it("is neither payable nor unpaid while a bank contradicts itself", () => {
-    assert.equal(summaryOf(historyOf("failed"), text, true), now.inQuestion.failed);
-    assert.equal(summaryOf(historyOf("pending"), text, true), now.inQuestion.pending);
+    assert.equal(summaryOf(historyOf("failed"), text, true).message, now.inQuestion.failed);
+    assert.equal(summaryOf(historyOf("pending"), text, true).message, now.inQuestion.pending);
   });
 
   it("is the bank's word once there is one", () => {
-    assert.equal(summaryOf(historyOf("succeeded"), text, true), now.succeeded);
-    assert.equal(summaryOf(historyOf("processing"), text, true), now.processing);
+    assert.equal(summaryOf(historyOf("succeeded"), text, true).message, now.succeeded);
+    assert.equal(summaryOf(historyOf("processing"), text, true).message, now.processing);
   });
 });

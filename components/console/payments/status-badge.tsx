@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
-import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
+import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TONES: Record<TransactionStatus, BadgeTone> = {
@@ -9,6 +9,16 @@ const TONES: Record<TransactionStatus, BadgeTone> = {
   failed: "negative",
 };
 
-export function StatusBadge({ text, status }: { text: MerchantText; status: TransactionStatus }) {
-  return <Badge tone={TONES[status]}>{text.messages.payments.status[status]}</Badge>;
+// Shoppers who changed their mind: nothing went wrong.
+const CALM: ReadonlySet<FailureReason | null> = new Set(["cancelled", "expired", "superseded"]);
+
+type Props = {
+  text: MerchantText;
+  status: TransactionStatus;
+  failureReason?: FailureReason | null;
+};
+
+export function StatusBadge({ text, status, failureReason = null }: Props) {
+  const tone = CALM.has(failureReason) ? "neutral" : TONES[status];
+  return <Badge tone={tone}>{text.messages.payments.status[status]}</Badge>;
 }

@@ -20,6 +20,8 @@ export function headlineOf(
   switch (entry.kind) {
     case "created":
       return words.created[entry.by];
+    case "created_in_console":
+      return text.format(words.createdInConsole, { name: entry.userName ?? words.teamMember });
     case "opened":
     case "code_sent":
     case "succeeded":
@@ -28,7 +30,7 @@ export function headlineOf(
       return words.verified[entry.by];
     case "attempt_started":
       return text.format(
-        entry.attempt.payerSessionId === null ? words.attemptAutomated : words.attemptStarted,
+        entry.attempt.payerSessionId === null ? words.attemptSimulated : words.attemptStarted,
         bank(entry.attempt),
       );
     case "bank_reported":

@@ -26,7 +26,7 @@ onDatabase("test payments made by hand", (database, connection) => {
     await apiKeys.create({ accountId, method: "web", mode: "live" });
     const revoked = await apiKeys.create({ accountId, method: "web", mode: "test" });
     await apiKeys.revoke(accountId, revoked.id, "operator");
-    const { id } = await testPayments.create(accountId, " 14,5 ");
+    const { id } = await testPayments.create(accountId, " 14,5 ", "usr_1");
     const made = await transactions.get(
       { id: newest.id, accountId, method: "web", mode: "test" },
       id,
@@ -41,7 +41,7 @@ onDatabase("test payments made by hand", (database, connection) => {
   it("are each one of their own, however alike", async () => {
     const { accountId } = await makeMerchant(test.services);
     const ids = await Promise.all(
-      [1, 2].map(async () => test.services.testPayments.create(accountId, "14.50")),
+      [1, 2].map(async () => test.services.testPayments.create(accountId, "14.50", "usr_1")),
     );
     assert.notEqual(ids[0]?.id, ids[1]?.id);
   });
@@ -60,7 +60,7 @@ onDatabase("test payments made by hand", (database, connection) => {
   ]) {
     it(`are refused for the amount “${amount}”`, async () => {
       const { accountId } = await makeMerchant(test.services);
-      await assert.rejects(test.services.testPayments.create(accountId, amount), {
+      await assert.rejects(test.services.testPayments.create(accountId, amount, "usr_1"), {
         code: "invalid_request",
         fields: [{ path: "amount", message: "test_amount" }],
       });
@@ -71,17 +71,21 @@ onDatabase("test payments made by hand", (database, connection) => {
     const { services } = test;
     const { accountId } = await makeMerchant(services, { mode: "live" });
     assert.equal(await services.testPayments.hasKey(accountId), false);
-    await assert.rejects(services.testPayments.create(accountId, "1"), { code: "no_test_key" });
+    await assert.rejects(services.testPayments.create(accountId, "1", "usr_1"), {
+      code: "no_test_key",
+    });
     await services.apiKeys.create({ accountId, method: "web", mode: "test" });
     assert.equal(await services.testPayments.hasKey(accountId), true);
     const mine = eq(payees.accountId, accountId);
     await database().update(payees).set({ confirmedAt: null }).where(mine);
-    assert.ok(await services.testPayments.create(accountId, "1"));
+    assert.ok(await services.testPayments.create(accountId, "1", "usr_1"));
     await database().delete(payees).where(mine);
-    await assert.rejects(services.testPayments.create(accountId, "1"), { code: "no_payee" });
+    await assert.rejects(services.testPayments.create(accountId, "1", "usr_1"), {
+      code: "no_payee",
+    });
     const closed = await makeMerchant(services);
     await services.operator.close(closed.accountId);
-    await assert.rejects(services.testPayments.create(closed.accountId, "1"), {
+    await assert.rejects(services.testPayments.create(closed.accountId, "1", "usr_1"), {
       code: /no_test_key|account_closed/,
     });
   });

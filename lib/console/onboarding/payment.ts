@@ -29,7 +29,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
      * `amount` is user input in euros. The checkout ends on its own page or at the account's default address.
      * @throws AppError `invalid_request`, `no_test_key`, `no_payee`, `account_closed`
      */
-    async create(accountId: string, amount: string): Promise<{ id: string }> {
+    async create(accountId: string, amount: string, createdBy: string): Promise<{ id: string }> {
       const minor = fromDecimalString(amount.trim().replace(",", "."), TEST_CURRENCY);
       if (minor === undefined || minor < 1 || minor > MAX_AMOUNT) {
         throw invalidField("amount", "test_amount");
@@ -38,6 +38,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       if (!key) throw new AppError("no_test_key");
       const { created } = await transactions.create({
         apiKey: { id: key.id, accountId, method: "web", mode: "test" },
+        createdBy,
         input: {
           amount: minor,
           currency: TEST_CURRENCY,

@@ -236,7 +236,7 @@ onDatabase("the export of payments", (database, connection) => {
 
   it("stands in the audit log before its first part, without what was searched for", async () => {
     await make();
-    const parts = exportAll({ filter: { search: "ada@shop.example" } });
+    const parts = exportAll({ filter: { search: { text: "ada@shop.example", zone: "UTC" } } });
     await parts.next();
     const { accountId } = apiKey;
     const [entry] = await test.services.audit.list({ accountId, limit: 1 });

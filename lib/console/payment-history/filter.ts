@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   FAILURE_REASONS,
   type FailureReason,
@@ -6,18 +5,22 @@ import {
   type TransactionStatus,
 } from "#lib/payments/transactions/status.ts";
 import type { FieldError } from "#lib/platform/errors.ts";
+import { isTimeZone, nextDay, startOfDay } from "#lib/platform/local-day.ts";
 import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
+import { readDay } from "./search/typed-day.ts";
 
 /** User input; missing or `""` filters nothing. */
 export type PaymentQuery = {
-  /** Transaction id or reference, start of an `externalId`, end-to-end id, or a bank's payment id. */
+  /** What `Search` lists. */
   q?: string | undefined;
   status?: readonly string[] | undefined;
   reason?: string | undefined;
-  /** UTC days such as `2026-01-15`, inclusive. */
+  /** Days such as `2026-01-15`, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
+  /** The reader's time zone, an IANA name; else days are in UTC. */
+  zone?: string | undefined;
   /** Major units of `currency` (default EUR), inclusive. */
   min?: string | undefined;
   max?: string | undefined;
@@ -28,7 +31,7 @@ export type PaymentQuery = {
 
 /** Amounts in minor units of `currency`, which is set whenever one of them is. */
 export type PaymentFilter = {
-  search?: string | undefined;
+  search?: { text: string; zone: string } | undefined;
   statuses?: TransactionStatus[] | undefined;
   failureReason?: FailureReason | undefined;
   createdFrom?: Date | undefined;
@@ -44,7 +47,6 @@ export type PaymentFilter = {
 
 export type FilterProblem = "text" | "choice" | "date" | "date_order" | "amount" | "amount_order";
 
-const DAY_MS = 86_400_000;
 const MAX_LENGTH = 128;
 const DEFAULT_CURRENCY = "EUR";
 
@@ -76,8 +78,9 @@ export function parsePaymentQuery(query: PaymentQuery): {
   const statuses = [...new Set(query.status)].filter((status) => status !== "");
   if (!statuses.every(isStatus)) refuse("status", "choice");
 
-  const created = { from: read("from", parseDay, "date"), to: read("to", parseDay, "date") };
-  if (created.from && created.to && created.from > created.to) refuse("to", "date_order");
+  const zone = isTimeZone(query.zone ?? "") ? (query.zone ?? "") : "UTC";
+  const days = { from: read("from", readDay, "date"), to: read("to", readDay, "date") };
+  if (days.from && days.to && days.from > days.to) refuse("to", "date_order");
 
   const currency = read("currency", parseCurrency, "choice");
   const inCurrency = (text: string) => parseAmount(text, currency ?? DEFAULT_CURRENCY);
@@ -88,12 +91,13 @@ export function parsePaymentQuery(query: PaymentQuery): {
   }
   const hasAmount = minAmount !== undefined || maxAmount !== undefined;
 
+  const text = read("q", parseText, "text");
   const filter = {
-    search: read("q", parseText, "text"),
+    search: text === undefined ? undefined : { text, zone },
     statuses: statuses.length > 0 ? statuses.filter(isStatus) : undefined,
     failureReason: read("reason", (text) => (isReason(text) ? text : undefined), "choice"),
-    createdFrom: created.from,
-    createdBefore: created.to && new Date(created.to.getTime() + DAY_MS),
+    createdFrom: days.from === undefined ? undefined : startOfDay(days.from, zone),
+    createdBefore: days.to === undefined ? undefined : startOfDay(nextDay(days.to), zone),
     minAmount,
     maxAmount,
     // Minor units of two currencies can't be compared.
@@ -118,10 +122,4 @@ function parseCurrency(text: string): string | undefined {
 // A comma is a decimal point where it can't separate thousands.
 function parseAmount(text: string, currency: string): number | undefined {
   return fromDecimalString(/^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text, currency);
-}
-
-/** UTC midnight; only 1970 to 2999. */
-function parseDay(text: string): Date | undefined {
-  const isDay = z.iso.date().safeParse(text).success && text >= "1970" && text < "3000";
-  return isDay ? new Date(`${text}T00:00:00Z`) : undefined;
 }

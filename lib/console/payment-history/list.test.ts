@@ -10,7 +10,13 @@ import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import type { PaymentFilter } from "./filter.ts";
-import type { PaymentOwner } from "./payment.ts";
+import {
+  type PaymentCursor,
+  type PaymentOrder,
+  type PaymentOwner,
+  type PaymentPlace,
+  SORT_KEYS,
+} from "./payment.ts";
 
 type Stored = { transaction: Transaction; attempts: Attempt[] };
 
@@ -18,6 +24,23 @@ const DAYS = ["2026-01-14", "2026-01-15", "2026-01-16"];
 const EXTERNAL_IDS = ["a_b", "a%b", "a\\b", "axb", "ab", "order-1", "order-12", "ORDER-1"];
 const BANKS = ["scripted", "scripted-two"];
 const CURRENCIES = ["EUR", "JPY"];
+
+const search = (text: string) => ({ text, zone: "UTC" });
+
+type Sorted = Pick<Transaction, "id" | "createdAt" | "amount" | "status">;
+
+const KEYS = { created: [], amount: ["amount"], status: ["status"] } as const;
+
+function inOrder({ by, direction }: PaymentOrder) {
+  const sign = direction === "asc" ? 1 : -1;
+  return (left: Sorted, right: Sorted) => {
+    const keys = [...KEYS[by], ...(by === "amount" ? [] : ["createdAt" as const]), "id" as const];
+    const key = keys.find((one) => left[one].valueOf() !== right[one].valueOf()) ?? "id";
+    return left[key] < right[key] ? -sign : sign;
+  };
+}
+
+const newestFirst = inOrder({ by: "created", direction: "desc" });
 
 const pick = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length];
 
@@ -50,9 +73,9 @@ function fits({ transaction, attempts }: Stored, filter: PaymentFilter): boolean
   const last = attempts.toSorted((left, right) => (left.id < right.id ? -1 : 1)).at(-1);
   const found =
     search === undefined ||
-    [transaction.id, transaction.reference].includes(search) ||
-    transaction.externalId?.startsWith(search) ||
-    attempts.some((one) => [one.endToEndId, one.bankPaymentId].includes(search));
+    [transaction.id, transaction.reference].includes(search.text) ||
+    transaction.externalId?.startsWith(search.text) ||
+    attempts.some((one) => [one.endToEndId, one.bankPaymentId].includes(search.text));
   const asked: [unknown, unknown][] = [
     [filter.failureReason, transaction.failureReason],
     [filter.currency, transaction.currency],
@@ -85,10 +108,20 @@ onBothDatabases("lists of payments", (database, connection) => {
     await storePayments(database(), other.apiKey, variety(8));
   });
 
-  const idsOf = async (filter: PaymentFilter, before?: string) =>
-    (await test.services.payments.list({ ...owner, filter, before }, 100)).payments.map(
-      ({ id }) => id,
-    );
+  const idsOf = async (filter: PaymentFilter) =>
+    (await test.services.payments.list({ ...owner, filter }, 100)).payments.map(({ id }) => id);
+
+  async function pagesOf(place: PaymentPlace, towards: "next" | "previous"): Promise<string[][]> {
+    const pages: string[][] = [];
+    let { cursor } = place;
+    for (;;) {
+      const page = await test.services.payments.list({ ...place, cursor }, 5);
+      pages.push(page.payments.map(({ id }) => id));
+      const id = page[towards];
+      if (id === undefined) return pages;
+      cursor = towards === "next" ? { after: id } : { before: id };
+    }
+  }
 
   it("show what a filter asks for, and nothing else, newest first", async () => {
     const known = stored.flatMap(({ transaction, attempts }) => [
@@ -98,7 +131,9 @@ onBothDatabases("lists of payments", (database, connection) => {
     ]);
     const some = <T>(from: readonly T[]) => fc.option(fc.constantFrom(...from), { nil: undefined });
     const filters = fc.record({
-      search: some([...EXTERNAL_IDS, ...known.slice(0, 12), "payment-2", "a", "%", "_", "\\", "'"]),
+      search: some(
+        [...EXTERNAL_IDS, ...known.slice(0, 12), "payment-2", "a", "%", "_", "\\", "'"].map(search),
+      ),
       statuses: fc.option(fc.subarray([...TRANSACTION_STATUSES], { minLength: 1 }), {
         nil: undefined,
         freq: 2,
@@ -133,9 +168,9 @@ onBothDatabases("lists of payments", (database, connection) => {
           const filter: PaymentFilter = Object.fromEntries(kept.map((name) => [name, all[name]]));
           const expected = stored
             .filter((one) => fits(one, filter))
-            .map(({ transaction }) => transaction.id)
-            .sort()
-            .reverse();
+            .map(({ transaction }) => transaction)
+            .sort(newestFirst)
+            .map(({ id }) => id);
           assert.deepEqual(await idsOf(filter), expected);
         },
       ),
@@ -144,11 +179,11 @@ onBothDatabases("lists of payments", (database, connection) => {
   });
 
   it("take wildcards for the characters they are", async () => {
-    const externalIdsOf = async (search: string) =>
+    const externalIdsOf = async (text: string) =>
       new Set(
-        (await test.services.payments.list({ ...owner, filter: { search } }, 100)).payments.map(
-          ({ externalId }) => externalId,
-        ),
+        (
+          await test.services.payments.list({ ...owner, filter: { search: search(text) } }, 100)
+        ).payments.map(({ externalId }) => externalId),
       );
     assert.deepEqual(await externalIdsOf("a_"), new Set(["a_b"]));
     assert.deepEqual(await externalIdsOf("a%"), new Set(["a%b"]));
@@ -173,22 +208,60 @@ onBothDatabases("lists of payments", (database, connection) => {
     });
   });
 
+  for (const by of SORT_KEYS) {
+    for (const direction of ["asc", "desc"] as const) {
+      it(`page in both directions without gaps or doubles: by ${by}, ${direction}`, async () => {
+        const { apiKey } = await makeMerchant(test.services);
+        const { accountId, mode } = apiKey;
+        const order = { by, direction };
+        const place = { accountId, mode, filter: {}, order };
+        await storePayments(database(), apiKey, variety(23));
+        const all = (await test.services.payments.list(place, 100)).payments;
+        assert.deepEqual(
+          all.map(({ id }) => id),
+          all.toSorted(inOrder(order)).map(({ id }) => id),
+        );
+        const forward = await pagesOf(place, "next");
+        assert.deepEqual(
+          forward.flat(),
+          all.map(({ id }) => id),
+        );
+        const last = { before: forward.at(-1)?.at(0) ?? "" };
+        const back = await pagesOf({ ...place, cursor: last }, "previous");
+        assert.deepEqual(back, forward.slice(0, -1).reverse());
+      });
+    }
+  }
+
   it("page without gaps or doubles while payments are added", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const { accountId, mode } = apiKey;
     const first = await storePayments(database(), apiKey, variety(23));
     const seen: string[] = [];
-    let cursor: string | undefined;
+    let cursor: PaymentCursor;
     do {
-      const place = { accountId, mode, filter: {}, before: cursor };
-      const page = await test.services.payments.list(place, 5);
+      const page = await test.services.payments.list({ accountId, mode, filter: {}, cursor }, 5);
       assert.ok(page.payments.length <= 5);
       seen.push(...page.payments.map(({ id }) => id));
-      cursor = page.next;
-      await storePayments(database(), apiKey, [{ transaction: {} }]);
+      cursor = page.next === undefined ? undefined : { after: page.next };
+      const createdAt = new Date("2026-01-17T00:00:00Z");
+      await storePayments(database(), apiKey, [{ transaction: { createdAt } }]);
     } while (cursor !== undefined);
-    const expected = first.map(({ transaction }) => transaction.id);
-    assert.deepEqual(seen, expected.sort().reverse());
+    const expected = first.map(({ transaction }) => transaction).sort(newestFirst);
+    assert.deepEqual(
+      seen,
+      expected.map(({ id }) => id),
+    );
+  });
+
+  it("start at the top if there is too little before a payment", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const { accountId, mode } = apiKey;
+    await storePayments(database(), apiKey, variety(9));
+    const place = { accountId, mode, filter: {} };
+    const first = await test.services.payments.list(place, 5);
+    const cursor = { before: first.payments[2]?.id ?? "" };
+    assert.deepEqual(await test.services.payments.list({ ...place, cursor }, 5), first);
   });
 
   it("offer no further page after a full last one", async () => {
@@ -200,9 +273,33 @@ onBothDatabases("lists of payments", (database, connection) => {
     assert.notEqual((await test.services.payments.list(place, 4)).next, undefined);
   });
 
+  it("are added up by currency, also those that a search finds twice", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const { accountId, mode } = apiKey;
+    const place = { accountId, mode, filter: {} };
+    const nothing = { count: 0, isOver: false, currencies: [] };
+    assert.deepEqual(await test.services.payments.totals(place), nothing);
+    await storePayments(database(), apiKey, [
+      // Order number, amount.
+      { transaction: { amount: 2000, externalId: "20", status: "succeeded" } },
+      { transaction: { amount: 2000, externalId: "21" } },
+      { transaction: { amount: 300, currency: "JPY", externalId: "201" } },
+    ]);
+    const euros = { currency: "EUR", count: 2, amount: 4000, paid: 2000 };
+    const yen = { currency: "JPY", count: 1, amount: 300, paid: 0 };
+    const all = { count: 3, isOver: false, currencies: [euros, yen] };
+    assert.deepEqual(await test.services.payments.totals(place), all);
+    const found = { ...place, filter: { search: search("20") } };
+    assert.deepEqual(await test.services.payments.totals(found), all);
+    const over = { count: 2, isOver: true, currencies: [] };
+    assert.deepEqual(await test.services.payments.totals(place, 2), over);
+    assert.deepEqual(await test.services.payments.totals(found, 2), over);
+    assert.deepEqual(await test.services.payments.totals(place, 3), all);
+  });
+
   it("keep the modes apart", async () => {
     const live = await test.services.payments.list({ ...owner, mode: "live", filter: {} });
-    assert.deepEqual(live, { payments: [], next: undefined });
+    assert.deepEqual(live, { payments: [], previous: undefined, next: undefined });
   });
 
   it("tell a new payment, and a change of one, by another revision", async () => {

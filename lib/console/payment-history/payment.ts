@@ -1,19 +1,45 @@
+import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { PaymentFilter } from "./filter.ts";
 
 export type PaymentOwner = { accountId: string; mode: Mode };
 
-/** `before` is the last id of the previous page. */
-export type PaymentPlace = PaymentOwner & { filter: PaymentFilter; before?: string | undefined };
+export const SORT_KEYS = ["created", "amount", "status"] as const;
+export type PaymentOrder = { by: (typeof SORT_KEYS)[number]; direction: "asc" | "desc" };
+
+export const NEWEST_FIRST: PaymentOrder = { by: "created", direction: "desc" };
+
+/** The page after or before a payment, in the order of the list; else the first one. */
+export type PaymentCursor = { after: string } | { before: string } | undefined;
+
+/** {@link NEWEST_FIRST} unless `order` is set. */
+export type PaymentPlace = PaymentOwner & {
+  filter: PaymentFilter;
+  order?: PaymentOrder;
+  cursor?: PaymentCursor;
+};
+
+/** The cursors of the neighbouring pages. */
+export type PaymentPage = {
+  payments: ListedPayment[];
+  previous: string | undefined;
+  next: string | undefined;
+};
+
+/** In minor units. `paid`: of the succeeded ones. */
+export type CurrencyTotal = { currency: string; count: number; amount: number; paid: number };
+
+/** `isOver`: there are more payments than are counted. */
+export type PaymentTotals = { count: number; isOver: boolean; currencies: CurrencyTotal[] };
 
 /** With the bank of the last payment attempt. `amount` in minor units of `currency`. */
 export type ListedPayment = Pick<
   Transaction,
   "id" | "status" | "failureReason" | "amount" | "currency" | "externalId" | "createdAt"
-> & { bankId: string | null };
+> & { bankId: string | null; payer: PayerKnowledge };
 
-export type ExportedPayment = ListedPayment &
+export type ExportedPayment = Omit<ListedPayment, "payer"> &
   Pick<
     Transaction,
     | "mode"

@@ -1,12 +1,24 @@
-import { and, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { payerSessions, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { PaymentFilter } from "./filter.ts";
-import type { PaymentOwner, PaymentPlace } from "./payment.ts";
+import type { PaymentOrder, PaymentOwner } from "./payment.ts";
+import { conditionsOf } from "./search/repository.ts";
+import type { Search } from "./search/search.ts";
 
 // As many as change while a user looks at the first page.
 const WATCHED = 200;
+
+/** Values of the payment that a page starts after, by which it can be sorted. */
+export type SortedRow = Pick<
+  typeof transactions.$inferSelect,
+  "id" | "status" | "amount" | "createdAt"
+>;
+
+type Selection = PaymentOwner & { filter: PaymentFilter; search: Search | undefined };
+
+export type Query = Selection & { order: PaymentOrder; after: SortedRow | undefined };
 
 const lastAttempt = new QueryBuilder()
   .select({
@@ -19,6 +31,28 @@ const lastAttempt = new QueryBuilder()
   .orderBy(desc(paymentAttempts.id))
   .limit(1)
   .as("last_attempt");
+
+const lastBank = new QueryBuilder()
+  .select({ bankId: paymentAttempts.bankId })
+  .from(paymentAttempts)
+  .where(eq(paymentAttempts.transactionId, transactions.id))
+  .orderBy(desc(paymentAttempts.id))
+  .limit(1);
+
+/** Of the last payment attempt, else the last verified one, else the last. */
+const payerSession = new QueryBuilder()
+  .select({ id: payerSessions.id })
+  .from(payerSessions)
+  .where(eq(payerSessions.transactionId, transactions.id))
+  .orderBy(
+    sql`(${new QueryBuilder()
+      .select({ id: max(paymentAttempts.id) })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.payerSessionId, payerSessions.id))}) desc nulls last`,
+    sql`${payerSessions.verifiedAt} is null`,
+    desc(payerSessions.id),
+  )
+  .limit(1);
 
 const listed = {
   id: transactions.id,
@@ -49,67 +83,115 @@ const exported = {
 const isOf = ({ accountId, mode }: PaymentOwner) =>
   and(eq(transactions.accountId, accountId), eq(transactions.mode, mode));
 
-/** By the ids that bank statements show. */
-const withBankId = (text: string) =>
-  new QueryBuilder()
-    .select({ id: paymentAttempts.transactionId })
-    .from(paymentAttempts)
-    .where(
-      or(
-        eq(paymentAttempts.endToEndId, text.toUpperCase()),
-        eq(paymentAttempts.bankPaymentId, text),
-      ),
-    );
-
-const matches = (search: string): SQL | undefined =>
-  or(
-    eq(transactions.id, search),
-    eq(transactions.reference, search),
-    like(transactions.externalId, `${escapeLike(search)}%`),
-    inArray(transactions.id, withBankId(search)),
-  );
-
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
   value === undefined ? undefined : condition(value);
 
 const fits = (filter: PaymentFilter) => [
-  given(filter.search, matches),
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
-  given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
+  given(filter.failureReason, (reason) =>
+    and(eq(transactions.status, "failed"), eq(transactions.failureReason, reason)),
+  ),
   given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
   given(filter.createdBefore, (time) => lt(transactions.createdAt, time)),
   given(filter.minAmount, (amount) => gte(transactions.amount, amount)),
   given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
   given(filter.currency, (currency) => eq(transactions.currency, currency)),
   given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(filter.bankId, (bankId) => eq(lastAttempt.bankId, bankId)),
+  given(filter.bankId, (bankId) => sql`(${lastBank}) = ${bankId}`),
 ];
 
-const where = ({ before, filter, ...owner }: PaymentPlace) =>
-  and(
-    isOf(owner),
-    given(before, (id) => lt(transactions.id, id)),
-    ...fits(filter),
-  );
+// Each has an index of its columns.
+const KEYS = {
+  created: ["createdAt", "id"],
+  amount: ["amount", "id"],
+  status: ["status", "createdAt", "id"],
+} as const satisfies Record<PaymentOrder["by"], (keyof SortedRow)[]>;
 
-export function list(db: Database, place: PaymentPlace, limit: number) {
+function orderBy({ by, direction }: PaymentOrder): SQL[] {
+  return KEYS[by].map((key) => (direction === "asc" ? asc : desc)(transactions[key]));
+}
+
+/** Compares rows as a whole, which an index can do. */
+function isAfter({ by, direction }: PaymentOrder, row: SortedRow): SQL {
+  const columns = KEYS[by].map((key) => sql`${transactions[key]}`);
+  const values = KEYS[by].map((key) => sql`${sql.param(row[key], transactions[key])}`);
+  const sign = sql.raw(direction === "asc" ? ">" : "<");
+  return sql`(${sql.join(columns, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+}
+
+/** One condition, or one for each meaning of a search: each alone has an index, which `or` would not use. */
+function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | undefined)[] {
+  const all = and(isOf(owner), ...fits(filter), more);
+  return search ? conditionsOf(search).map((one) => and(all, one)) : [all];
+}
+
+/** The first rows are among the first rows of the branches. */
+function isOnPage(query: Query, limit: number): SQL | undefined {
+  const all = branches(query, query.after && isAfter(query.order, query.after));
+  if (all.length === 1) return all[0];
+  const pages = all.map((where) => {
+    const ids = new QueryBuilder().select({ id: transactions.id }).from(transactions);
+    return sql`(${ids
+      .where(where)
+      .orderBy(...orderBy(query.order))
+      .limit(limit)})`;
+  });
+  return inArray(transactions.id, sql`(${sql.join(pages, sql` union `)})`);
+}
+
+export function list(db: Database, query: Query, limit: number) {
   return db
-    .select(listed)
+    .select({ ...listed, payerSessionId: sql<string | null>`(${payerSession})` })
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
-    .where(where(place))
-    .orderBy(desc(transactions.id))
+    .where(isOnPage(query, limit))
+    .orderBy(...orderBy(query.order))
     .limit(limit);
 }
 
-export function listToExport(db: Database, place: PaymentPlace, limit: number) {
+export function listToExport(db: Database, query: Query, limit: number) {
   return db
     .select(exported)
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
-    .where(where(place))
-    .orderBy(desc(transactions.id))
+    .where(isOnPage(query, limit))
+    .orderBy(...orderBy(query.order))
     .limit(limit);
+}
+
+export async function findSorted(
+  db: Database,
+  owner: PaymentOwner,
+  id: string,
+): Promise<SortedRow | undefined> {
+  const { status, amount, createdAt } = transactions;
+  const [row] = await db
+    .select({ id: transactions.id, status, amount, createdAt })
+    .from(transactions)
+    .where(and(isOf(owner), eq(transactions.id, id)));
+  return row;
+}
+
+/** By currency. Reads at most `limit` payments for each meaning of a search. */
+export function sumUp(db: Database, selection: Selection, limit: number) {
+  const { id, currency, amount, status } = transactions;
+  const parts = branches(selection).map((where) => {
+    const rows = new QueryBuilder().select({ id, currency, amount, status }).from(transactions);
+    return sql`(${rows.where(where).limit(limit)})`;
+  });
+  const counted = sql`(${sql.join(parts, sql` union `)})`;
+  return db
+    .select({
+      currency: sql<string>`counted.currency`,
+      count: sql`count(*)`.mapWith(Number),
+      amount: sql`sum(counted.amount)`.mapWith(Number),
+      paid: sql`coalesce(sum(counted.amount) filter (where counted.status = 'succeeded'), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(sql`${counted} as counted`)
+    .groupBy(sql`counted.currency`)
+    .orderBy(sql`count(*) desc, counted.currency`);
 }
 
 /** `revision` changes with any of the newest {@link WATCHED} payments. */
@@ -135,8 +217,4 @@ export async function readRevision(
     })
     .from(newest);
   return { newestId: row?.newestId ?? "", revision: row?.revision ?? "" };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -8,12 +8,21 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";
-import type { ListedPayment, PaymentOwner, PaymentPlace } from "./payment.ts";
+import {
+  NEWEST_FIRST,
+  type PaymentOrder,
+  type PaymentOwner,
+  type PaymentPage,
+  type PaymentPlace,
+  type PaymentTotals,
+} from "./payment.ts";
 import * as repository from "./repository.ts";
+import { readSearch } from "./search/search.ts";
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.
 const EXPORT_PAGE_SIZE = 100;
+const MAX_COUNTED = 10_000;
 
 type Deps = {
   db: Database;
@@ -27,8 +36,31 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
     return Object.fromEntries((await banks.banksFor(mode)).map(({ id, name }) => [id, name]));
   }
 
-  const knowPayer = createKnownPayers({ db, clock, seal });
-  const history = createPaymentHistory({ db, knowPayer, bankNames });
+  const knowPayers = createKnownPayers({ db, clock, seal });
+  const history = createPaymentHistory({ db, knowPayers, bankNames });
+
+  const selectionOf = ({ accountId, mode, filter }: PaymentPlace) => ({
+    accountId,
+    mode,
+    filter,
+    search: filter.search && readSearch(filter.search, clock.now(), seal),
+  });
+
+  /** The rows after the cursor in the direction of reading, and whether there are more. */
+  async function read(place: PaymentPlace, limit: number) {
+    const { order = NEWEST_FIRST, cursor } = place;
+    const isBackward = cursor !== undefined && "before" in cursor;
+    const id = cursor && ("before" in cursor ? cursor.before : cursor.after);
+    const after = id === undefined ? undefined : await repository.findSorted(db, place, id);
+    const query = { ...selectionOf(place), after, order: isBackward ? reversed(order) : order };
+    const found = await repository.list(db, query, limit + 1);
+    const rows = found.slice(0, limit);
+    return {
+      rows: isBackward ? rows.reverse() : rows,
+      isFirst: after === undefined || (isBackward && found.length <= limit),
+      isLast: !isBackward && found.length <= limit,
+    };
+  }
 
   return {
     /**
@@ -42,14 +74,30 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
 
     bankNames,
 
-    /** Newest first; `next` is the `before` of the next page. */
-    async list(
-      place: PaymentPlace,
-      limit = PAGE_SIZE,
-    ): Promise<{ payments: ListedPayment[]; next: string | undefined }> {
-      const rows = await repository.list(db, place, limit + 1);
-      const payments = rows.slice(0, limit);
-      return { payments, next: rows.length > limit ? payments.at(-1)?.id : undefined };
+    async list(place: PaymentPlace, limit = PAGE_SIZE): Promise<PaymentPage> {
+      const page = await read(place, limit);
+      const isPartial = page.isFirst && page.rows.length < limit && !page.isLast;
+      const { rows, isFirst, isLast } = isPartial
+        ? await read({ ...place, cursor: undefined }, limit)
+        : page;
+      const payers = await knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
+      return {
+        payments: rows.map(({ payerSessionId, ...row }) => ({
+          ...row,
+          payer: payers.get(payerSessionId ?? "") ?? {},
+        })),
+        previous: isFirst ? undefined : rows.at(0)?.id,
+        next: isLast ? undefined : rows.at(-1)?.id,
+      };
+    },
+
+    /** Of all pages together. */
+    async totals(place: PaymentPlace, limit = MAX_COUNTED): Promise<PaymentTotals> {
+      const currencies = await repository.sumUp(db, selectionOf(place), limit + 1);
+      const count = currencies.reduce((sum, one) => sum + one.count, 0);
+      return count > limit
+        ? { count: limit, isOver: true, currencies: [] }
+        : { count, isOver: false, currencies };
     },
 
     revision: (owner: PaymentOwner) => repository.readRevision(db, owner),
@@ -75,15 +123,20 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
           details: { mode, filtered: isFiltered(filter) },
         }),
       );
-      let before: string | undefined;
+      const selection = { ...selectionOf(place), order: NEWEST_FIRST };
+      let after: repository.SortedRow | undefined;
       let head = csvHead();
       for (;;) {
-        const rows = await repository.listToExport(db, { ...place, before }, pageSize);
+        const rows = await repository.listToExport(db, { ...selection, after }, pageSize);
         yield head + toCsv(rows, (bankId) => names[bankId] ?? bankId);
         head = "";
-        before = rows.at(-1)?.id;
+        after = rows.at(-1);
         if (rows.length < pageSize) return;
       }
     },
   };
+}
+
+function reversed({ by, direction }: PaymentOrder): PaymentOrder {
+  return { by, direction: direction === "asc" ? "desc" : "asc" };
 }

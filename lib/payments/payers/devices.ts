@@ -34,6 +34,18 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
   return {
     emailOf,
 
+    /** By device id. */
+    async emailsOf(deviceIds: string[]): Promise<Map<string, string>> {
+      const known = deviceIds.filter(isDeviceId);
+      const rows = known.length === 0 ? [] : await repository.listDevices(db, known, oldest());
+      return new Map(
+        rows.flatMap((row) => {
+          const email = openEmail(row);
+          return email === undefined ? [] : [[row.id, email] as const];
+        }),
+      );
+    },
+
     /** Whether the device verifies the payer, whose address must match a merchant's `email`. Updates when it was last seen. */
     async vouches(
       deviceId: string | undefined,

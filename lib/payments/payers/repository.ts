@@ -50,6 +50,11 @@ export async function findPayment(db: Database, id: string) {
   return row;
 }
 
+export function listSessions(db: Database, ids: string[]) {
+  const { id, sealedDetails } = payerSessions;
+  return db.select({ id, sealedDetails }).from(payerSessions).where(inArray(id, ids));
+}
+
 export async function verifySession(
   db: Database,
   id: string,
@@ -163,6 +168,15 @@ export async function findUsedCode(db: Database, sessionId: string): Promise<Cod
   return row;
 }
 
+/** Of sessions that a code verified. */
+export function listUsedCodes(db: Database, sessionIds: string[]) {
+  const { id, sessionId, sealedEmail, usedAt } = payerCodes;
+  return db
+    .select({ id, sessionId, sealedEmail })
+    .from(payerCodes)
+    .where(and(inArray(sessionId, sessionIds), isNotNull(usedAt)));
+}
+
 /** Latest first. */
 export function listCodes(db: Database, transactionId: string): Promise<CodeRow[]> {
   return db
@@ -242,6 +256,13 @@ export async function findDevice(
     .from(payerDevices)
     .where(and(eq(payerDevices.id, deviceId), gt(payerDevices.lastSeenAt, since)));
   return row;
+}
+
+export function listDevices(db: Database, ids: string[], since: Date): Promise<DeviceRow[]> {
+  return db
+    .select()
+    .from(payerDevices)
+    .where(and(inArray(payerDevices.id, ids), gt(payerDevices.lastSeenAt, since)));
 }
 
 export async function touchDevice(db: Database, deviceId: string, now: Date): Promise<void> {

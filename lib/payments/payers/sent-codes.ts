@@ -116,6 +116,11 @@ function isFull(rows: CodeRow[]): boolean {
 const isRefused = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt !== null;
 const isUnanswered = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt === null;
 
+/** As stored with the codes sent to `email`, one per secret in use. */
+export function emailMacsOf(seal: Pick<Seal, "macs">, email: string): string[] {
+  return seal.macs(mailboxKey(email), "payer-email");
+}
+
 /** Most providers treat `ada+shop@` and `ada@` as one mailbox, which must not be flooded. */
 function mailboxKey(email: string): string {
   return emailKey(email).replace(/(?<=.)\+.*(?=@)/, "");

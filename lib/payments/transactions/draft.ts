@@ -41,7 +41,12 @@ export function payerEmailHashesOf(
   seal: Pick<Seal, "macs">,
 ): readonly (string | null)[] {
   const email = token?.details.email;
-  return email === undefined ? [null] : seal.macs(emailKey(email), "payer-mark");
+  return email === undefined ? [null] : emailHashesOf(email, seal);
+}
+
+/** As stored with the direct transactions of that payer, one per secret in use. */
+export function emailHashesOf(email: string, seal: Pick<Seal, "macs">): string[] {
+  return seal.macs(emailKey(email), "payer-mark");
 }
 
 export function requestHashOf(request: CreateRequest): string {
@@ -65,6 +70,7 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     id,
     accountId: apiKey.accountId,
     apiKeyId: apiKey.id,
+    createdBy: request.createdBy ?? null,
     mode: apiKey.mode,
     flow,
     amount: input.amount,

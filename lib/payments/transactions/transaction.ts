@@ -31,6 +31,8 @@ export type CreateRequest = {
   input: TransactionInput;
   clientType?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** The user of the console who asks for it. */
+  createdBy?: string | undefined;
 };
 
 export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {

@@ -31,9 +31,9 @@ export async function createTestPaymentAction(
   _previous: FormState<never>,
   form: FormData,
 ): Promise<FormState<never>> {
-  return memberAction(form, schema, "developer", async ({ amount }, { account }) => {
+  return memberAction(form, schema, "developer", async ({ amount }, { account, user }) => {
     const { testPayments } = await getServices();
-    const { id } = await testPayments.create(account.id, amount);
+    const { id } = await testPayments.create(account.id, amount, user.id);
     redirect(consolePath("/first-payment", { id, ...(await merchantText()).linkQuery }));
   });
 }

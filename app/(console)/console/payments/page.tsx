@@ -1,21 +1,32 @@
 import type { Metadata } from "next";
 import { FollowList } from "#components/console/payments/follow-list.tsx";
 import { NoPayments } from "#components/console/payments/no-payments.tsx";
-import { PaymentFilters } from "#components/console/payments/payment-filters.tsx";
+import { PaymentFilters, SEARCH_ID } from "#components/console/payments/payment-filters.tsx";
 import { PaymentTable } from "#components/console/payments/payment-table.tsx";
+import { PaymentTotals } from "#components/console/payments/payment-totals.tsx";
+import { SavedFilters, SaveFilter } from "#components/console/payments/saved-filters.tsx";
+import { Shortcuts } from "#components/console/payments/shortcuts.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
-import type { PaymentOwner, PaymentPlace } from "#lib/console/payment-history/payment.ts";
+import type {
+  PaymentOrder,
+  PaymentOwner,
+  PaymentPlace,
+} from "#lib/console/payment-history/payment.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
+import type { Visit } from "#lib/next/console-visit.ts";
 import { merchantText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
-import { cursorOf, linkQueryOf, paymentQueryOf } from "./query.ts";
+import { removeFilterAction, saveFilterAction } from "./actions.ts";
+import { cursorOf, linkQueryOf, orderOf, orderQueryOf, paymentQueryOf } from "./query.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.payments.title };
@@ -26,53 +37,77 @@ type Props = { searchParams: Promise<PageQuery> };
 export default async function PaymentsPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath("/payments"));
-  const [text, { clock, payments: service }] = await Promise.all([merchantText(), getServices()]);
+  const [text, { payments: service }] = await Promise.all([merchantText(), getServices()]);
   const words = text.messages.payments;
   const mode = modeOf(query);
+  const order = orderOf(query);
   const asked = paymentQueryOf(query);
   const { filter, problems } = parsePaymentQuery(asked);
-  const before = cursorOf(query);
-  const place = { accountId: visit.account.id, mode, filter, before };
+  const cursor = cursorOf(query);
+  const place = { accountId: visit.account.id, mode, filter, order, cursor };
   // Read before the list, so that a change in between is not missed.
   const changes = await service.revision(place);
-  const { payments, next } = problems.length > 0 ? NOTHING : await service.list(place);
-  const bankNames = await service.bankNames(mode);
+  const [page, totals, bankNames] = await Promise.all([
+    problems.length > 0 ? NOTHING : service.list(place),
+    problems.length > 0 ? undefined : service.totals(place),
+    service.bankNames(mode),
+  ]);
+  const { payments, previous, next } = page;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
-  const hrefOf = (more: { before?: string | undefined } = {}) =>
-    consolePath("/payments", { ...along, ...linkQueryOf(asked), ...more });
-  const clearHref = consolePath("/payments", along);
+  const shown = linkQueryOf(asked);
+  const sorted = orderQueryOf(order);
+  const hrefOf = (more: Record<string, string | undefined>) =>
+    consolePath("/payments", { ...along, ...shown, ...more });
+  const clearHref = consolePath("/payments", { ...along, ...sorted });
   return (
-    <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <PageTitle lead={words.lead}>{words.title}</PageTitle>
-        <div className="flex flex-wrap gap-3">
-          <TransfersLink owner={place} isOffered={visit.account.takesTransfers} along={along} />
-          {payments.length > 0 && (
-            <ButtonLink
-              look="secondary"
-              href={consolePath("/payments/export", { ...along, ...linkQueryOf(asked) })}
-            >
-              {words.list.exportCsv}
-            </ButtonLink>
-          )}
+    <ConsolePage visit={visit} section="payments" path="/payments" mode={mode} isWide>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex min-h-11 items-center">
+          <PageTitle>{words.title}</PageTitle>
         </div>
+        <div className="min-w-0 max-w-3xl flex-1 max-lg:order-last max-lg:basis-full">
+          <PaymentFilters
+            text={text}
+            mode={mode}
+            asked={asked}
+            order={sorted}
+            problems={Object.fromEntries(
+              problems.map(({ path, message }) => [path, words.filterProblems[message]]),
+            )}
+            bankNames={bankNames}
+            clearHref={clearHref}
+          />
+        </div>
+        <TransfersLink owner={place} isOffered={visit.account.takesTransfers} along={along} />
       </div>
+      <Saved visit={visit} mode={mode} query={{ ...shown, ...sorted }} along={along} />
       <div>
-        <PaymentFilters
-          text={text}
-          mode={mode}
-          asked={asked}
-          problems={Object.fromEntries(
-            problems.map(({ path, message }) => [path, words.filterProblems[message]]),
-          )}
-          bankNames={bankNames}
-          clearHref={clearHref}
-        />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          {totals && <PaymentTotals text={text} totals={totals} />}
+          <div className="flex flex-wrap items-center gap-x-5 text-sm sm:-my-1.5">
+            {isFiltered(filter) && (
+              <SaveFilter
+                text={text}
+                mode={mode}
+                query={queryString({ ...shown, ...sorted })}
+                save={saveFilterAction}
+              />
+            )}
+            {payments.length > 0 && (
+              <a
+                className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+                href={consolePath("/payments/export", { ...along, ...shown })}
+              >
+                {words.list.exportCsv}
+              </a>
+            )}
+          </div>
+        </div>
         <FollowList
-          key={hrefOf({ before })}
+          key={hrefOf({ ...sorted, ...cursor })}
           address={consolePath("/payments/changes", along)}
           {...changes}
-          firstPageHref={before === undefined ? undefined : hrefOf()}
+          firstPageHref={cursor === undefined ? undefined : hrefOf(sorted)}
           words={words.list}
         />
       </div>
@@ -82,23 +117,57 @@ export default async function PaymentsPage({ searchParams }: Props) {
         </Banner>
       )}
       {payments.length > 0 && (
-        <Card>
-          <PaymentTable text={text} payments={payments} bankNames={bankNames} now={clock.now()} />
+        <Card padding="none">
+          <PaymentTable
+            text={text}
+            payments={payments}
+            bankNames={bankNames}
+            order={order}
+            hrefOf={(other) => hrefOf(orderQueryOf(other))}
+          />
         </Card>
       )}
       {payments.length === 0 && problems.length === 0 && (
         <NoPayments text={text} mode={mode} why={whyEmpty(place)} clearHref={clearHref} />
       )}
-      <Pages
-        label={words.list.pages}
-        newest={before === undefined ? undefined : { href: hrefOf(), words: words.list.newest }}
-        older={
-          next === undefined
-            ? undefined
-            : { href: hrefOf({ before: next }), words: words.list.older }
-        }
-      />
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <Shortcuts searchId={SEARCH_ID} words={words.shortcuts} />
+        <Pages
+          text={text}
+          order={order}
+          previousHref={previous && hrefOf({ ...sorted, before: previous })}
+          nextHref={next && hrefOf({ ...sorted, after: next })}
+        />
+      </div>
     </ConsolePage>
+  );
+}
+
+function queryString(query: Record<string, string | undefined>): string {
+  return consolePath("", query).replace(/^[^?]*\??/, "");
+}
+
+type SavedProps = {
+  visit: Visit;
+  mode: Mode;
+  query: Record<string, string | undefined>;
+  along: Record<string, string | undefined>;
+};
+
+async function Saved({ visit, mode, query, along }: SavedProps) {
+  const [text, { savedFilters }] = await Promise.all([merchantText(), getServices()]);
+  const filters = await savedFilters.list({ accountId: visit.account.id, userId: visit.user.id });
+  return (
+    <SavedFilters
+      text={text}
+      mode={mode}
+      query={queryString(query)}
+      filters={filters}
+      hrefOf={(saved) =>
+        consolePath("/payments", { ...along, ...Object.fromEntries(new URLSearchParams(saved)) })
+      }
+      remove={removeFilterAction}
+    />
   );
 }
 
@@ -128,26 +197,35 @@ async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
   );
 }
 
-const NOTHING = { payments: [], next: undefined };
+const NOTHING = { payments: [], previous: undefined, next: undefined };
 
-function whyEmpty({ filter, before }: PaymentPlace): "none" | "no_match" | "no_older" {
-  if (before !== undefined) return "no_older";
+function whyEmpty({ filter, cursor }: PaymentPlace): "none" | "no_match" | "no_older" {
+  if (cursor !== undefined) return "no_older";
   return isFiltered(filter) ? "no_match" : "none";
 }
 
-type PageLink = { href: string; words: string } | undefined;
+type PagesProps = {
+  text: MerchantText;
+  order: PaymentOrder;
+  previousHref: string | undefined;
+  nextHref: string | undefined;
+};
 
-function Pages({ label, newest, older }: { label: string; newest: PageLink; older: PageLink }) {
-  if (!newest && !older) return null;
+function Pages({ text, order: { by, direction }, previousHref, nextHref }: PagesProps) {
+  const { list } = text.messages.payments;
+  const isNewestFirst = by === "created" && direction === "desc";
+  if (previousHref === undefined && nextHref === undefined) return null;
   return (
-    <nav aria-label={label} className="flex flex-wrap justify-end gap-3">
-      {[newest, older].map(
-        (link) =>
-          link && (
-            <ButtonLink key={link.words} look="secondary" href={link.href}>
-              {link.words}
-            </ButtonLink>
-          ),
+    <nav aria-label={list.pages} className="flex flex-wrap gap-3">
+      {previousHref !== undefined && (
+        <ButtonLink look="secondary" href={previousHref}>
+          {isNewestFirst ? list.newer : list.previous}
+        </ButtonLink>
+      )}
+      {nextHref !== undefined && (
+        <ButtonLink look="secondary" href={nextHref}>
+          {isNewestFirst ? list.older : list.next}
+        </ButtonLink>
       )}
     </nav>
   );

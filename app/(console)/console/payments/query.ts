@@ -1,36 +1,63 @@
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
+import {
+  NEWEST_FIRST,
+  type PaymentCursor,
+  type PaymentOrder,
+  SORT_KEYS,
+} from "#lib/console/payment-history/payment.ts";
 import { readId } from "#lib/platform/ids.ts";
 import type { PageQuery } from "../mode.ts";
 
+type LinkQuery = Record<string, string | undefined>;
+
+const first = (value: PageQuery[string]): string | undefined => [value].flat()[0];
+
 export function paymentQueryOf(query: PageQuery): PaymentQuery {
-  const one = (name: string): string | undefined => [query[name]].flat()[0];
   return {
-    q: one("q"),
+    q: first(query["q"]),
     // A form repeats the name. Our links join the values with commas.
     status: [query["status"] ?? []].flat().flatMap((value) => value.split(",")),
-    reason: one("reason"),
-    from: one("from"),
-    to: one("to"),
-    min: one("min"),
-    max: one("max"),
-    currency: one("currency"),
-    externalId: one("externalId"),
-    bank: one("bank"),
+    reason: first(query["reason"]),
+    from: first(query["from"]),
+    to: first(query["to"]),
+    zone: first(query["zone"]),
+    min: first(query["min"]),
+    max: first(query["max"]),
+    currency: first(query["currency"]),
+    externalId: first(query["externalId"]),
+    bank: first(query["bank"]),
   };
 }
 
-/** The id that the page of the list starts before. An invalid id returns the first page. */
-export function cursorOf(query: PageQuery): string | undefined {
-  return readId("txn", [query["before"]].flat()[0]);
+/** Newest first unless the query asks for another order. */
+export function orderOf(query: PageQuery): PaymentOrder {
+  const by = SORT_KEYS.find((key) => key === first(query["sort"])) ?? NEWEST_FIRST.by;
+  return { by, direction: first(query["direction"]) === "asc" ? "asc" : "desc" };
 }
 
-export function linkQueryOf(asked: PaymentQuery): Record<string, string | undefined> {
+/** An invalid id returns the first page. */
+export function cursorOf(query: PageQuery): PaymentCursor {
+  const after = readId("txn", first(query["after"]));
+  if (after !== undefined) return { after };
+  const before = readId("txn", first(query["before"]));
+  return before === undefined ? undefined : { before };
+}
+
+export function linkQueryOf(asked: PaymentQuery): LinkQuery {
   return { ...asked, status: asked.status?.join(",") };
 }
 
-export function pageQueryOf({ url }: Request): PageQuery {
-  const { searchParams } = new URL(url);
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]),
-  );
+export function orderQueryOf({ by, direction }: PaymentOrder): LinkQuery {
+  return {
+    sort: by === NEWEST_FIRST.by ? undefined : by,
+    direction: direction === NEWEST_FIRST.direction ? undefined : direction,
+  };
+}
+
+export function pageQueryOf({ url }: Pick<Request, "url">): PageQuery {
+  return searchQueryOf(new URL(url).searchParams);
+}
+
+export function searchQueryOf(params: URLSearchParams): PageQuery {
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
 }

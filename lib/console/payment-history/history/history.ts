@@ -1,3 +1,4 @@
+import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type * as repository from "./repository.ts";
@@ -17,6 +18,9 @@ export type PaymentTransfer = Row<"listTransfers">;
 /** Each list is oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo">;
+  /** Of the console's user who created it. */
+  creatorName: string | null;
+  apiKey: Pick<ApiKeyOverview, "name" | "method">;
   attempts: PaymentAttempt[];
   sessions: PaymentSession[];
   codes: Row<"listCodes">[];

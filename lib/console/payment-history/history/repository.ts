@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { users } from "#lib/identity/schema.ts";
+import { apiKeys } from "#lib/merchants/schema.ts";
 import {
   payerCodes,
   payerSessions,
@@ -18,8 +19,15 @@ const MAX_ROWS = 500;
 
 export async function find(db: Database, accountId: string, id: string) {
   const [row] = await db
-    .select()
+    .select({
+      transaction: transactions,
+      creatorName: users.name,
+      keyName: apiKeys.name,
+      keyMethod: apiKeys.method,
+    })
     .from(transactions)
+    .innerJoin(apiKeys, eq(apiKeys.id, transactions.apiKeyId))
+    .leftJoin(users, eq(users.id, transactions.createdBy))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row;
 }

@@ -8,11 +8,11 @@ import * as repository from "./repository.ts";
 export type PaymentHistoryDeps = {
   db: Database;
   /** Masked. */
-  knowPayer: (payerSessionId: string) => Promise<PayerKnowledge>;
+  knowPayers: (payerSessionIds: string[]) => Promise<Map<string, PayerKnowledge>>;
   bankNames: (mode: Mode) => Promise<Record<string, string>>;
 };
 
-export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistoryDeps) {
+export function createPaymentHistory({ db, knowPayers, bankNames }: PaymentHistoryDeps) {
   // One snapshot: never an outcome without its event.
   const readRows = (accountId: string, id: string) =>
     db.transaction(
@@ -20,9 +20,12 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
         const found = await repository.find(tx, accountId, id);
         const revision = found && (await repository.readRevision(tx, accountId, id));
         if (!found || revision === undefined) throw new AppError("not_found");
-        const { payerEmailHash, sealedPayer, fingerprint, orderInfo, ...transaction } = found;
+        const { payerEmailHash, sealedPayer, fingerprint, orderInfo, ...transaction } =
+          found.transaction;
         return {
           transaction,
+          creatorName: found.creatorName,
+          apiKey: { name: found.keyName, method: found.keyMethod },
           revision,
           attempts: await repository.listAttempts(tx, id),
           sessions: await repository.listSessions(tx, id),
@@ -44,7 +47,8 @@ export function createPaymentHistory({ db, knowPayer, bankNames }: PaymentHistor
      */
     async get(accountId: string, id: string): Promise<PaymentHistory> {
       const rows = await readRows(accountId, id);
-      const payer = await knowPayer(sessionThatCounts(rows) ?? "");
+      const sessionId = sessionThatCounts(rows) ?? "";
+      const payer = (await knowPayers([sessionId])).get(sessionId) ?? {};
       return { ...rows, payer, bankNames: await bankNames(rows.transaction.mode) };
     },
 

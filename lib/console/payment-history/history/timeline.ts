@@ -11,6 +11,7 @@ import type {
 /** `id` is unique within its timeline. */
 export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "created"; by: "server" | "app" }
+  | { kind: "created_in_console"; userName: string | null }
   | { kind: "opened" }
   | { kind: "code_sent" }
   | { kind: "verified"; by: NonNullable<PaymentSession["verifiedBy"]> }
@@ -31,6 +32,7 @@ export type TimelineParty = "merchant" | "payer" | "bank" | "service";
 
 const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   created: "merchant",
+  created_in_console: "merchant",
   opened: "payer",
   code_sent: "service",
   verified: "payer",
@@ -47,10 +49,10 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   gave_up: "service",
 };
 
-/** A merchant can also verify a payer, start a payment attempt by automation, and mark a transfer. */
+/** A merchant can also verify a payer and mark a transfer. Attempts without a payer are simulated. */
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
-  if (entry.kind === "attempt_started" && entry.attempt.payerSessionId === null) return "merchant";
+  if (entry.kind === "attempt_started" && entry.attempt.payerSessionId === null) return "service";
   if (entry.kind === "transfer_received" && entry.transfer.importId === null) return "merchant";
   return PARTIES[entry.kind];
 }
@@ -75,9 +77,10 @@ export function timelineOf(history: PaymentHistory): TimelineEntry[] {
   return entries.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
 
-function beginning({ transaction }: PaymentHistory): TimelineEntry[] {
-  const by = transaction.flow === "web" ? "server" : "app";
-  return [{ id: transaction.id, at: transaction.createdAt, kind: "created", by }];
+function beginning({ transaction, creatorName }: PaymentHistory): TimelineEntry[] {
+  const { id, createdAt: at, createdBy, flow } = transaction;
+  if (createdBy !== null) return [{ id, at, kind: "created_in_console", userName: creatorName }];
+  return [{ id, at, kind: "created", by: flow === "web" ? "server" : "app" }];
 }
 
 function ofSession({ id, createdAt }: PaymentSession): TimelineEntry[] {

@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CancelPayment } from "#components/console/payments/cancel-payment.tsx";
 import { FollowPayment } from "#components/console/payments/follow-payment.tsx";
-import { PaymentFacts } from "#components/console/payments/payment-facts.tsx";
+import { PaymentFacts, TechnicalFacts } from "#components/console/payments/payment-facts.tsx";
 import { isOpen, summaryOf } from "#components/console/payments/payment-summary.ts";
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
 import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
-import { Badge } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import { allows } from "#lib/identity/members/roles.ts";
@@ -42,7 +42,7 @@ export default async function PaymentPage({ params }: Props) {
   const mayAct = allows(visit.role, "developer") && visit.account.closedAt === null;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
-    <ConsolePage visit={visit} section="payments" path={`/payments/${id}`}>
+    <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
       <p>
         <a className="link" href={consolePath("/payments", along)}>
           {words.payment.back}
@@ -65,11 +65,12 @@ export default async function PaymentPage({ params }: Props) {
           {amount}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge text={text} status={status} />
+          <StatusBadge text={text} status={status} failureReason={failureReason} />
           {failureReason && <span>{words.reasons[failureReason]}</span>}
-          <Badge tone={mode === "test" ? "warning" : "neutral"}>{words.payment.modes[mode]}</Badge>
         </div>
-        <p className="text-muted">{summaryOf(history, text, isDoubtful)}</p>
+        <p className="text-muted">
+          <Summary text={text} history={history} isDoubtful={isDoubtful} />
+        </p>
         {isDoubtful && (
           <Banner tone="warning">
             <p>{words.payment.doubtful}</p>
@@ -108,7 +109,7 @@ export default async function PaymentPage({ params }: Props) {
             </h2>
             <PaymentFacts text={text} history={history} />
           </Card>
-          <GivenData text={text} history={history} />
+          <TechnicalFacts text={text} history={history} />
         </div>
       </div>
     </ConsolePage>
@@ -123,6 +124,15 @@ async function find({ account }: Visit, id: string): Promise<PaymentHistory> {
     if (isAppError(error) && error.code === "not_found") notFound();
     throw error;
   }
+}
+
+type SummaryProps = PartProps & { isDoubtful: boolean };
+
+function Summary({ text, history, isDoubtful }: SummaryProps) {
+  const { message, values } = summaryOf(history, text, isDoubtful);
+  return (
+    <TimeWithin text={text} message={message} values={values} at={history.transaction.expiresAt} />
+  );
 }
 
 type PartProps = { text: MerchantText; history: PaymentHistory };
@@ -147,23 +157,6 @@ async function CheckoutLink({ text, history: { transaction } }: PartProps) {
           copied={text.messages.payments.payment.copied}
         />
       )}
-    </Card>
-  );
-}
-
-function GivenData({ text, history: { transaction } }: PartProps) {
-  if (!transaction.metadata) return null;
-  const words = text.messages.payments.payment;
-  return (
-    <Card labelledBy="metadata">
-      <h2 id="metadata" className="mb-3 font-semibold">
-        {words.metadata}
-      </h2>
-      <CodeBlock
-        code={JSON.stringify(transaction.metadata, null, 2)}
-        copy={text.messages.console.copy}
-        copied={words.copied}
-      />
     </Card>
   );
 }

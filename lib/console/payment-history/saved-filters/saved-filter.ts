@@ -1,0 +1,2 @@
+/** `query`: of the list's URL, without its mode. */
+export type SavedFilter = { id: string; name: string; query: string };

@@ -1,0 +1,61 @@
+import { and, eq, gte, inArray, like, lt, notInArray, or, type SQL } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { payerCodes, paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import type { Search } from "./search.ts";
+import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";
+
+/** One for each meaning of a search. Each has an index. */
+export function conditionsOf({ text, amounts, day, email }: Search): (SQL | undefined)[] {
+  return [
+    eq(transactions.id, text),
+    eq(transactions.reference, text),
+    eq(transactions.transferReference, text.replace(/\s/g, "").toUpperCase()),
+    like(transactions.externalId, `${escapeLike(text)}%`),
+    inArray(transactions.id, withBankId(text)),
+    ...amounts.map(isAmount),
+    ...(day
+      ? [and(gte(transactions.createdAt, day.from), lt(transactions.createdAt, day.before))]
+      : []),
+    ...(email
+      ? [
+          inArray(transactions.payerEmailHash, email.hashes),
+          inArray(transactions.id, withCode(email.codeMacs)),
+        ]
+      : []),
+  ];
+}
+
+/** By the ids that bank statements show. */
+const withBankId = (text: string) =>
+  new QueryBuilder()
+    .select({ id: paymentAttempts.transactionId })
+    .from(paymentAttempts)
+    .where(
+      or(
+        eq(paymentAttempts.endToEndId, text.toUpperCase()),
+        eq(paymentAttempts.bankPaymentId, text),
+      ),
+    );
+
+const withCode = (macs: string[]) =>
+  new QueryBuilder()
+    .select({ id: payerCodes.transactionId })
+    .from(payerCodes)
+    .where(inArray(payerCodes.emailMac, macs));
+
+const ALL_UNCOMMON = [...UNCOMMON_DIGITS.values()].flat();
+
+function isAmount({ amount, digits, currency }: TypedAmount): SQL | undefined {
+  const uncommon = UNCOMMON_DIGITS.get(digits);
+  const isIn =
+    currency !== undefined
+      ? eq(transactions.currency, currency)
+      : uncommon
+        ? inArray(transactions.currency, [...uncommon])
+        : notInArray(transactions.currency, ALL_UNCOMMON);
+  return and(eq(transactions.amount, amount), isIn);
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { type SQL, sql } from "drizzle-orm";
+import * as repository from "#lib/console/payment-history/repository.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { createTestPayers } from "#lib/testing/payers.ts";
+import { storePayments } from "#lib/testing/payments.ts";
+import { readSearch } from "./search.ts";
+
+const EMAIL = "ada.lovelace@shop.example";
+
+onBothDatabases("a search of payments", (database, connection) => {
+  let test: ReturnType<typeof createTestPayers>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestPayers(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+    await storePayments(database(), apiKey, [
+      { transaction: { externalId: "amount", amount: 7181 } },
+      { transaction: { externalId: "dinar", amount: 71_810, currency: "KWD" } },
+      { transaction: { externalId: "yen", amount: 7181, currency: "JPY" } },
+      { transaction: { externalId: "by-transfer", transferReference: "RF18539007547034" } },
+      { transaction: { externalId: "evening", createdAt: new Date("2026-01-13T23:30:00Z") } },
+      { transaction: { externalId: "7181-order" } },
+    ]);
+  });
+
+  const find = async (text: string, zone = "UTC") => {
+    const place = {
+      accountId: apiKey.accountId,
+      mode: "test",
+      filter: { search: { text, zone } },
+    } as const;
+    const { payments } = await test.services.payments.list(place);
+    return payments.map(({ externalId }) => externalId).sort();
+  };
+
+  it("finds an amount as it is typed", async () => {
+    assert.deepEqual(await find("71.81"), ["amount", "dinar"]);
+    assert.deepEqual(await find("71,81"), ["amount", "dinar"]);
+    assert.deepEqual(await find("€71.81"), ["amount"]);
+    assert.deepEqual(await find("7181"), ["7181-order", "yen"]);
+    assert.deepEqual(await find("71.82"), []);
+  });
+
+  it("finds a creditor reference as a bank statement prints it", async () => {
+    assert.deepEqual(await find("rf18 5390 0754 7034"), ["by-transfer"]);
+  });
+
+  it("finds a day of the reader", async () => {
+    assert.deepEqual(await find("2026-01-13"), ["evening"]);
+    assert.deepEqual(await find("13 Jan"), ["evening"]);
+    assert.deepEqual(await find("14 Jan", "Europe/Berlin"), ["evening"]);
+    assert.deepEqual(await find("13 Jan", "Europe/Berlin"), []);
+  });
+
+  it("finds the payer of an app by e-mail address, in its own account alone", async () => {
+    const { apiKey: own, transaction } = await test.makeLink({ details: { email: EMAIL } });
+    const place = { accountId: own.accountId, mode: "test" } as const;
+    const byEmail = async (text: string, accountId: string) => {
+      const filter = { search: { text, zone: "UTC" } };
+      const { payments } = await test.services.payments.list({ ...place, accountId, filter });
+      return payments.map(({ id }) => id);
+    };
+    assert.deepEqual(await byEmail(EMAIL, own.accountId), [transaction.id]);
+    assert.deepEqual(await byEmail(EMAIL.toUpperCase(), own.accountId), [transaction.id]);
+    assert.deepEqual(await byEmail(`x${EMAIL}`, own.accountId), []);
+    assert.deepEqual(await byEmail(EMAIL, apiKey.accountId), []);
+  });
+
+  it("finds the payer who got a code, and shows the address masked", async () => {
+    const { apiKey: own, transaction, session } = await test.openWeb();
+    const sessionId = session.id;
+    await test.payers.sendCode({ sessionId, email: EMAIL, locale: "en" });
+    const place = { accountId: own.accountId, mode: "test" } as const;
+    const filter = { search: { text: EMAIL, zone: "UTC" } };
+    const { payments } = await test.services.payments.list({ ...place, filter });
+    assert.deepEqual(
+      payments.map(({ id }) => id),
+      [transaction.id],
+    );
+    await test.payers.checkCode({ sessionId, code: test.lastCode(), remember: false });
+    const [listed] = (await test.services.payments.list({ ...place, filter })).payments;
+    assert.equal(listed?.payer.maskedEmail, "a•••@shop.example");
+  });
+});
+
+const ROWS = 20_000;
+// More than a page, so that a plan can't be a scan of all.
+const MOST_READ = 1_500;
+
+onDatabase("a search among many payments", (database, connection) => {
+  let test: ReturnType<typeof createTestServices>;
+  let apiKey: ApiKey;
+
+  before(async () => {
+    test = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(test.services));
+    const [first] = await storePayments(database(), apiKey, [{ transaction: {} }]);
+    await database().execute(sql`
+      insert into transactions (id, account_id, api_key_id, mode, reference, amount, currency, payee_iban, payee_name,
+        external_id, fingerprint, order_info, status, failure_reason, created_at, updated_at, expires_at, finished_at)
+      select 'txn_' || lpad(n::text, 26, '0'), account_id, api_key_id, mode, 'r' || n, 100 + (n * 7919) % 15000, currency,
+        payee_iban, payee_name, 'order-' || n, '', '', case when n % 40 = 0 then 'failed' else 'succeeded' end,
+        case when n % 40 = 0 then 'declined' end, created_at - n * interval '10 minutes', created_at, expires_at, created_at
+      from transactions, generate_series(1, ${sql.raw(String(ROWS))}) n where id = ${first?.transaction.id}`);
+    await database().execute(sql`analyze`);
+  });
+
+  type Node = { "Actual Rows": number; "Actual Loops": number; Plans?: Node[] } & Record<
+    string,
+    number | undefined
+  >;
+
+  const readBy = (node: Node): number =>
+    Math.max(
+      0,
+      ...["Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"].map(
+        (name) => Number(node[name] ?? 0) * node["Actual Loops"],
+      ),
+    ) + (node.Plans ?? []).reduce((sum, plan) => sum + readBy(plan), 0);
+
+  async function rowsReadBy(query: SQL): Promise<number> {
+    const explained = await database().execute(sql`explain (analyze, format json) ${query}`);
+    // Only of PostgreSQL, in this form.
+    const { rows } = explained as { rows: { "QUERY PLAN": { Plan: Node }[] }[] };
+    const [{ "QUERY PLAN": plans = [] } = {}] = rows;
+    return readBy(plans[0]?.Plan ?? assert.fail("no plan"));
+  }
+
+  const queryOf = (text: string | undefined, filter = {}) => ({
+    accountId: apiKey.accountId,
+    mode: "test" as const,
+    filter,
+    search:
+      text === undefined
+        ? undefined
+        : readSearch({ text, zone: "UTC" }, test.clock.now(), test.services.seal),
+    after: undefined,
+  });
+
+  const PAGE = 51;
+
+  for (const text of [
+    "order-4321",
+    "order-1999",
+    "order-",
+    "71.81",
+    "€71,81",
+    "2026-01-10",
+    "10 Jan",
+    "r77",
+    "BS123456789",
+    "RF18539007547034",
+    EMAIL,
+    "nothing like this",
+  ]) {
+    for (const by of ["created", "amount", "status"] as const) {
+      it(`reads few rows for "${text}", by ${by}`, async () => {
+        const order = { by, direction: "desc" } as const;
+        const read = await rowsReadBy(
+          repository.list(database(), { ...queryOf(text), order }, PAGE).getSQL(),
+        );
+        assert.ok(read <= MOST_READ, `${read} rows`);
+      });
+    }
+  }
+
+  it("reads few rows of a late page, and for filters", async () => {
+    const { accountId } = apiKey;
+    const row = await repository.findSorted(
+      database(),
+      { accountId, mode: "test" },
+      `txn_${"15000".padStart(26, "0")}`,
+    );
+    for (const by of ["created", "amount", "status"] as const) {
+      for (const direction of ["asc", "desc"] as const) {
+        const query = { ...queryOf(undefined), after: row, order: { by, direction } };
+        const read = await rowsReadBy(repository.list(database(), query, PAGE).getSQL());
+        assert.ok(read <= MOST_READ, `${read} rows by ${by}, ${direction}`);
+      }
+    }
+    const order = { by: "created", direction: "desc" } as const;
+    const failed = { ...queryOf(undefined, { statuses: ["failed"] }), after: row, order };
+    assert.ok((await rowsReadBy(repository.list(database(), failed, PAGE).getSQL())) <= MOST_READ);
+  });
+
+  it("would be caught if it read them all", async () => {
+    const all = sql`select id from transactions where fingerprint = 'x'`;
+    assert.ok((await rowsReadBy(all)) > MOST_READ);
+  });
+
+  it("counts up to its limit", async () => {
+    const { payments } = test.services;
+    const place = { accountId: apiKey.accountId, mode: "test", filter: {} } as const;
+    assert.deepEqual(await payments.totals(place), { count: 10_000, isOver: true, currencies: [] });
+    const filter = { statuses: ["failed" as const] };
+    assert.equal((await payments.totals({ ...place, filter })).count, ROWS / 40);
+  });
+});

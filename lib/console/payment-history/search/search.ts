@@ -1,0 +1,37 @@
+import { emailMacsOf } from "#lib/payments/payers/sent-codes.ts";
+import { emailHashesOf } from "#lib/payments/transactions/draft.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { parseEmail } from "#lib/platform/email.ts";
+import { nextDay, startOfDay } from "#lib/platform/local-day.ts";
+import { readTypedAmounts, type TypedAmount } from "./typed-amount.ts";
+import { readTypedDay } from "./typed-day.ts";
+
+/** What a typed text can mean. A payment is found if one meaning fits. */
+export type Search = {
+  /** An id of ours or of a bank, a creditor reference, or the start of an `externalId`. */
+  text: string;
+  amounts: TypedAmount[];
+  /** `before` is exclusive. */
+  day: { from: Date; before: Date } | undefined;
+  /** The payer's e-mail address, as hashed with a direct transaction and with a code. */
+  email: { hashes: string[]; codeMacs: string[] } | undefined;
+};
+
+type Typed = { text: string; zone: string };
+
+export function readSearch({ text, zone }: Typed, now: Date, seal: Pick<Seal, "macs">): Search {
+  const day = readTypedDay(text, now, zone);
+  const email = parseEmail(text);
+  return {
+    text,
+    amounts: readTypedAmounts(text),
+    day:
+      day === undefined
+        ? undefined
+        : { from: startOfDay(day, zone), before: startOfDay(nextDay(day), zone) },
+    email:
+      email === undefined
+        ? undefined
+        : { hashes: emailHashesOf(email, seal), codeMacs: emailMacsOf(seal, email) },
+  };
+}
