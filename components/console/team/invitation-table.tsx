@@ -1,6 +1,7 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { Role } from "#lib/identity/members/roles.ts";
@@ -52,7 +53,7 @@ export function InvitationTable({ text, invitations, now, sendAgain, revoke }: P
             isExpired ? (
               <Badge tone="warning">{words.expired}</Badge>
             ) : (
-              text.dateTime(expiresAt.toISOString())
+              <ExactTime at={expiresAt} />
             ),
         },
         {

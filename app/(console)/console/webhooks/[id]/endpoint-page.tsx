@@ -58,8 +58,9 @@ export async function EndpointPage({ visit, endpoint, query, canChange, tab, chi
     <ConsolePage
       visit={visit}
       section="webhooks"
-      path={`/webhooks/${id}${TABS[tab]}`}
-      {...(mode === "test" && { guide: "webhook" })}
+      path="/webhooks"
+      mode={mode}
+      guide="webhook"
     >
       <a className="link justify-self-start" href={consolePath("/webhooks", list)}>
         {words.back}

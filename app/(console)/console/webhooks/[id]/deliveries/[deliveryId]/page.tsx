@@ -44,7 +44,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { event, endpoint } = found;
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
   return (
-    <ConsolePage visit={visit} section="webhooks" path={path}>
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={endpoint.mode}>
       <a
         className="link justify-self-start"
         href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}
