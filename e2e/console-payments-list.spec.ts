@@ -271,11 +271,14 @@ test("a payment shows who created it in the console, its mode, and calmly that i
   await page.goto(`/console/payments/${id}`);
   await expect(page.getByText("Payment created in the console by Robin Quay")).toBeVisible();
   const mode = page.getByRole("navigation", { name: "Mode" });
-  await expect(mode.getByRole("link", { name: "Test" })).toHaveAttribute("aria-current", "true");
+  await expect(mode.getByRole("link", { name: "Test mode" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   await page.locator("summary").filter({ hasText: "Cancel payment" }).click();
   await page.getByRole("button", { name: "Yes, cancel it" }).click();
   const badge = page.getByText("Failed", { exact: true });
   await expect(badge).not.toHaveClass(/negative/);
-  await mode.getByRole("link", { name: "Live" }).click();
+  await mode.getByRole("link", { name: "Live mode" }).click();
   await expect(page).toHaveURL(/\/console\/payments\?mode=live$/);
 });

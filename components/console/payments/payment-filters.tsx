@@ -32,8 +32,13 @@ export function PaymentFilters(props: Props) {
     Array.isArray(value) ? value.some(Boolean) : Boolean(value),
   ).length;
   const { q: wrongSearch, ...wrong } = problems;
+  const isWrong = Object.keys(wrong).length > 0;
   return (
-    <form action={consolePath("/payments")} aria-label={words.label} className="grid gap-2">
+    <form
+      action={consolePath("/payments")}
+      aria-label={words.label}
+      className="relative grid gap-2"
+    >
       {mode === "live" && <input type="hidden" name="mode" value="live" />}
       {Object.entries({ ...text.linkQuery, ...order }).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
@@ -48,10 +53,7 @@ export function PaymentFilters(props: Props) {
           <Icon of={Search} />
           <span className="max-sm:sr-only">{words.go}</span>
         </button>
-        <details
-          open={Object.keys(wrong).length > 0}
-          className="group open:order-last open:basis-full"
-        >
+        <details open={isWrong} className={isWrong ? "order-last basis-full" : ""}>
           <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge bg-card px-3 font-medium hover:bg-sunken">
             <Icon of={ListFilter} />
             <span className="max-sm:sr-only">{words.more}</span>
@@ -65,7 +67,7 @@ export function PaymentFilters(props: Props) {
               </span>
             )}
           </summary>
-          <Panel {...props} />
+          <Panel {...props} isOver={!isWrong} />
         </details>
         {(count > 0 || q) && (
           <a className="link px-2 py-2.5" href={clearHref}>
@@ -110,10 +112,16 @@ function SearchField({ text, value, error }: SearchProps) {
   );
 }
 
-function Panel({ text, asked, problems, bankNames }: Props) {
+type PanelProps = Props & {
+  /** Covers the list, which moves if a filter has to be corrected. */
+  isOver: boolean;
+};
+
+function Panel({ text, asked, problems, bankNames, isOver }: PanelProps) {
   const words = text.messages.payments.filter;
+  const place = isOver ? "absolute inset-x-0 top-full z-20 shadow-card" : "";
   return (
-    <div className="mt-2 grid gap-5 rounded-soft border border-line bg-card p-4 sm:p-6">
+    <div className={`mt-2 grid gap-5 rounded-soft border border-line bg-card p-4 sm:p-6 ${place}`}>
       <p className="text-muted text-sm">{words.searchHelp}</p>
       <Statuses text={text} asked={asked} />
       <Details text={text} asked={asked} problems={problems} bankNames={bankNames} />

@@ -76,7 +76,7 @@ function Head({ column: { head, look, by }, order, hrefOf }: HeadProps) {
       scope="col"
       role="columnheader"
       aria-sort={isSorted ? (isAscending ? "ascending" : "descending") : undefined}
-      className={`bg-card px-3 text-start font-medium text-muted sm:h-9 first:rounded-ss-soft last:rounded-se-soft ${look} ${by ? "" : "max-sm:hidden"}`}
+      className={`px-3 text-start font-medium text-muted sm:h-9 sm:bg-card first:rounded-ss-soft last:rounded-se-soft ${look} ${by ? "" : "max-sm:hidden"}`}
     >
       {by ? (
         <a
@@ -99,7 +99,7 @@ function columnsOf(text: MerchantText, bankNames: Record<string, string>): Colum
     {
       head: list.state,
       by: "status",
-      look: "max-sm:order-2 max-sm:justify-self-end sm:w-28 lg:w-68 2xl:w-84",
+      look: "max-sm:order-2 max-sm:justify-self-end sm:w-28 lg:w-60 2xl:w-84",
       cell: (payment) => <State text={text} payment={payment} />,
     },
     {
@@ -119,7 +119,7 @@ function columnsOf(text: MerchantText, bankNames: Record<string, string>): Colum
     },
     {
       head: list.payer,
-      look: "max-xl:hidden",
+      look: "max-[90rem]:hidden",
       cell: ({ payer }) => {
         const known = payer.maskedEmail ?? payer.maskedIban;
         return (

@@ -25,7 +25,10 @@ export function SavedFilters({ text, mode, query, filters, hrefOf, remove }: Pro
   const words = text.messages.payments.saved;
   if (filters.length === 0) return null;
   return (
-    <nav aria-label={words.label}>
+    <nav
+      aria-label={words.label}
+      className="flex min-h-11 min-w-0 items-center max-2xl:order-last max-2xl:basis-full 2xl:flex-1"
+    >
       <ul className="flex flex-wrap gap-2 text-sm">
         {filters.map(({ id, name, query: saved }) => (
           <li

@@ -30,6 +30,7 @@ export function ModeBar({ text, mode, hrefs }: Props) {
           <a
             key={one}
             href={hrefs[one]}
+            aria-label={words.mode[one]}
             aria-current={one === mode ? "true" : undefined}
             className={`inline-flex min-h-6 items-center rounded-full px-3 no-underline pointer-coarse:min-h-10 ${one === mode ? "bg-ink font-semibold text-paper" : "text-ink hover:bg-sunken"}`}
           >

@@ -65,6 +65,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
         <div className="flex min-h-11 items-center">
           <PageTitle>{words.title}</PageTitle>
         </div>
+        <Saved visit={visit} mode={mode} query={{ ...shown, ...sorted }} along={along} />
         <div className="min-w-0 max-w-3xl flex-1 max-lg:order-last max-lg:basis-full">
           <PaymentFilters
             text={text}
@@ -80,7 +81,6 @@ export default async function PaymentsPage({ searchParams }: Props) {
         </div>
         <TransfersLink owner={place} isOffered={visit.account.takesTransfers} along={along} />
       </div>
-      <Saved visit={visit} mode={mode} query={{ ...shown, ...sorted }} along={along} />
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           {totals && <PaymentTotals text={text} totals={totals} />}
