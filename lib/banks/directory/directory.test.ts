@@ -71,4 +71,11 @@ describe("directory of banks", () => {
     assert.equal(directory.logo("ab")?.type, "image/png");
     assert.equal(directory.logo("constructor"), undefined);
   });
+
+  it("gives each sandbox bank a logo of its own", async () => {
+    const directory = directoryWith(true);
+    const paths = (await directory.banksFor("test")).map(({ logoPath = "" }) => logoPath);
+    assert.equal(new Set(paths).size, paths.length);
+    for (const path of paths) assert.ok(directory.logo(path.slice("/bank/logo/".length)), path);
+  });
 });

@@ -2,16 +2,17 @@ import type { Bank, BankConnector } from "#lib/banks/connector.ts";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
 import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
+import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
 import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
 import type { ConfiguredBank } from "./file.ts";
-import type { BankLogo } from "./logo.ts";
+import { type BankLogo, checkLogo } from "./logo.ts";
 
-const SANDBOX_BANKS: Bank[] = [
-  { id: "sandbox", name: "Sandbox Bank", country: "DE", mode: "test" },
-  { id: "sandbox-savings", name: "Sandbox Savings Bank", country: "DE", mode: "test" },
-  { id: "sandbox-cooperative", name: "Sandbox Cooperative Bank", country: "DE", mode: "test" },
-  { id: "sandbox-instant", name: "Sandbox Instant Bank", country: "DE", mode: "test" },
-];
+const SANDBOX = SANDBOX_BANKS.map(({ logo, ...bank }) => ({
+  ...bank,
+  country: "DE",
+  mode: "test" as const,
+  logo: checkLogo(Buffer.from(logo)),
+}));
 
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
@@ -33,7 +34,7 @@ type Deps = {
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
   const { sandboxBankUrl, sandboxCredential, grantReturnUrl = "", now = () => new Date() } = deps;
   const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
-  for (const { id, mode } of SANDBOX_BANKS) {
+  for (const { id, mode } of SANDBOX) {
     const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
     const instant = INSTANT_BANKS.has(id);
     const options = { baseUrl: sandboxBankUrl, instant, ...(headers && { headers }) };
@@ -43,18 +44,19 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
     connectors.set(bank.id, { mode: bank.mode, connector: connect(bank, grantReturnUrl, now) });
   }
   const logos = new Map<string, BankLogo>(
-    configured.flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
+    [...SANDBOX, ...configured].flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
   );
 
   return {
     /** `currency` filters real banks only. */
     async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
-      const sandbox = (await deps.sandboxEnabled()) ? SANDBOX_BANKS : [];
+      const sandbox = (await deps.sandboxEnabled()) ? SANDBOX : [];
       const real = configured
         .filter(({ retired }) => !retired)
-        .filter(({ currencies }) => currency === undefined || currencies.includes(currency))
+        .filter(({ currencies }) => currency === undefined || currencies.includes(currency));
+      return [...sandbox, ...real]
+        .filter((bank) => bank.mode === mode)
         .map((bank) => toBank(bank, logoPath));
-      return [...sandbox, ...real].filter((bank) => bank.mode === mode);
     },
 
     /** Also returns retired banks, for payments that already started. Offer and accept only ids of {@link banksFor}. */
@@ -67,7 +69,9 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   };
 }
 
-function toBank({ id, name, country, bic, mode, logo }: ConfiguredBank, logoPath: string): Bank {
+type Offered = Omit<Bank, "logoPath"> & { logo?: BankLogo };
+
+function toBank({ id, name, country, bic, mode, logo }: Offered, logoPath: string): Bank {
   return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
 }
 
