@@ -22,7 +22,7 @@ import { compileEmbedPackage, problemsOf } from "./sdk.ts";
 
 const TSC = resolve("node_modules/typescript/bin/tsc");
 /** In bytes after gzip. */
-const BUDGET = 6_000;
+const BUDGET = 6_100;
 
 const CONSUMER = `
 import { type CheckoutEvent, type CheckoutHandle, defineCheckoutElement, mount } from "@bankside/embed";

@@ -5,12 +5,17 @@ type Props = {
   header?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  width?: "narrow" | "regular" | "wide";
+  width?: keyof typeof WIDTHS;
 };
 
-const WIDTHS = { narrow: "max-w-md", regular: "max-w-2xl", wide: "max-w-5xl" } as const;
+/** `narrow` is a phone's width; `split` leaves room for two columns where there is any. */
+const WIDTHS = {
+  narrow: "max-w-md",
+  split: "max-w-md min-[900px]:max-w-240",
+  regular: "max-w-2xl",
+  wide: "max-w-5xl",
+} as const;
 
-/** `narrow` is a phone's width. */
 export function PageShell({ top, header, children, footer, width = "narrow" }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

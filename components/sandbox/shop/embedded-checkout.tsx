@@ -22,7 +22,7 @@ export function EmbeddedCheckout(props: Props) {
       allow={allow}
       // The checkout must know which page embeds it; this page's own policy would hide that.
       referrerPolicy="strict-origin"
-      className="-mx-4 block h-[85dvh] min-h-[52rem] w-[calc(100%+2rem)] border-line border-y sm:mx-0 sm:w-full sm:rounded-soft sm:border"
+      className="-mx-4 block h-[85dvh] min-h-[52rem] lg:h-160 lg:min-h-0 w-[calc(100%+2rem)] border-line border-y sm:mx-0 sm:w-full sm:rounded-soft sm:border"
     />
   );
   const isDialog = display === "dialog";

@@ -6,12 +6,17 @@ import { PageShell } from "#components/ui/page-shell.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type CartLine, countPieces } from "#lib/sandbox/shop/cart.ts";
 
-type Props = { text: MerchantText; lines?: CartLine[]; children: ReactNode };
+type Props = {
+  text: MerchantText;
+  lines?: CartLine[];
+  width?: "regular" | "wide";
+  children: ReactNode;
+};
 
 const LINK =
   "inline-flex min-h-11 items-center rounded-soft px-2 font-medium sm:px-3 text-ink no-underline hover:bg-sunken";
 
-export function ShopFrame({ text, lines = [], children }: Props) {
+export function ShopFrame({ text, lines = [], width = "regular", children }: Props) {
   const words = text.messages.shop;
   const header = (
     <nav aria-label={words.navigation} className="flex flex-wrap items-center">
@@ -31,7 +36,7 @@ export function ShopFrame({ text, lines = [], children }: Props) {
   );
   return (
     <PageShell
-      width="regular"
+      width={width}
       top={<TopLine>{words.line}</TopLine>}
       header={header}
       footer={words.foot}

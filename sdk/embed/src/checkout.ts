@@ -18,7 +18,9 @@ export type CheckoutHandle = {
 };
 
 const LEAVE_PATIENCE_MS = 3_000;
-const MIN_HEIGHT = 760;
+
+/** From 900 px, the checkout has two columns. */
+const minHeightOf = ({ offsetWidth }: HTMLElement) => (offsetWidth >= 900 ? 600 : 760);
 
 /** `adopted`: a frame that is already in `host`. */
 export function startCheckout(
@@ -36,7 +38,7 @@ export function startCheckout(
   const ending = new AbortController();
   const { signal } = ending;
   const style = frame.style.cssText;
-  const reserved = options.minHeight ?? (adopted?.offsetHeight || MIN_HEIGHT);
+  const ownHeight = options.minHeight ?? adopted?.offsetHeight;
   /** By outcome: whether the page lets the checkout continue. */
   const reported = new Map<string, boolean>();
   let known = UNHEARD;
@@ -90,7 +92,11 @@ export function startCheckout(
   function setHeight(asked: number): void {
     // Overrides a height in the page's style sheet.
     const edges = frame.offsetHeight - frame.clientHeight;
-    frame.style.setProperty("height", `${frameHeight(asked + edges, reserved)}px`, "important");
+    frame.style.setProperty(
+      "height",
+      `${frameHeight(asked + edges, ownHeight || minHeightOf(frame))}px`,
+      "important",
+    );
   }
 
   function onOutcome(news: Extract<CheckoutMessage, { type: "outcome" }>): void {

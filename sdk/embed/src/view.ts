@@ -1,16 +1,17 @@
 import type { CheckoutOptions } from "./options.ts";
 import { type Words, wordsIn } from "./words.ts";
 
-// System colours follow dark schemes and forced colours. The iframe paints over the loading text and the shape of the QR
-// code to come, without a script.
+// System colours follow dark schemes and forced colours. The iframe paints over the loading text and the shapes of amount,
+// QR code and button to come, without a script.
 const CSS = `
 :host{all:initial;display:block;color-scheme:inherit}
 :host([hidden]),[hidden]{display:none!important}
 .box{color:CanvasText;font:1rem/1.5 system-ui,sans-serif;text-align:start}
 h2,p{margin:0;font-size:1rem}
-.frame{position:relative}
+.frame{position:relative;container-type:inline-size}
 .load{position:absolute;inset:0;padding:3rem 1rem;text-align:center;overflow:hidden}
-.load::after{content:"";display:block;width:min(17rem,80%);aspect-ratio:1;margin:3rem auto;border-radius:14px;background:GrayText;opacity:.2}
+.load::after{content:"";display:block;height:22rem;margin:1rem auto;opacity:.2;background:linear-gradient(GrayText 0 0)50% 0/11rem 2rem,linear-gradient(GrayText 0 0)50% 5rem/17rem 17rem;background-repeat:no-repeat}
+@container(min-width:900px){.load::after{background-position:7% 0,80% 0}}
 iframe,::slotted(iframe){display:block;position:relative;width:100%;border:0}
 .silent,.note:not(:empty){padding:.75rem 1rem;border:1px solid;border-radius:14px;background:Canvas}
 .silent{margin-block-end:.5rem}
@@ -22,6 +23,7 @@ dialog::backdrop{background:#0009}
 button{min-height:44px;padding:0 1rem;border:1px solid;border-radius:14px;background:none;color:inherit;font:inherit;cursor:pointer}
 a{color:LinkText}
 :focus-visible{outline:3px solid;outline-offset:2px}
+@media(min-width:60rem){dialog{width:60rem}}
 @media(max-width:32rem){dialog{height:100dvh;border-radius:0}}
 @media(forced-colors:active){dialog{border:1px solid}}
 `;

@@ -44,7 +44,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   };
   const isTroubled = order.status !== "paid" && problem !== undefined;
   return (
-    <ShopFrame text={text} lines={cart.lines}>
+    <ShopFrame text={text} lines={cart.lines} width={order.status === "open" ? "wide" : "regular"}>
       {isTroubled && (
         <Banner tone="negative" alert>
           <p>{text.messages.shop.pay.problems[problem]}</p>
