@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { mailboxPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
@@ -7,6 +8,7 @@ import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
+import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
@@ -41,14 +43,14 @@ const EMAIL = "payer-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52@mail.example";
 const MASKED_EMAIL = "p•••@mail.example";
 const APP_ADDRESS = "harbourbooks://payment";
 
-const bank = (id: string, name: string): BankChoice => ({ id, name, country: "DE" });
-const SANDBOX = bank("sandbox", "Sandbox Bank");
-const BANKS = [
-  SANDBOX,
-  bank("sandbox-savings", "Sandbox Savings Bank"),
-  bank("sandbox-cooperative", "Sandbox Cooperative Bank"),
-  bank("sandbox-instant", "Sandbox Instant Bank"),
-];
+const bank = ({ id, name, logo }: (typeof SANDBOX_BANKS)[number]): BankChoice => ({
+  id,
+  name,
+  country: "DE",
+  logoPath: `/bank/logo/${createHash("sha256").update(logo).digest("hex")}`,
+});
+const BANKS = SANDBOX_BANKS.map(bank);
+const SANDBOX = bank(SANDBOX_BANKS[0]);
 
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
   return (text) => {

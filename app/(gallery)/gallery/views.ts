@@ -36,6 +36,7 @@ export const viewInApp = (difference: Difference = {}) =>
   viewOfBooks({ flow: "direct", ...difference });
 
 export const withApp = {
+  opensApp: true,
   appLink: `bankside-payer://pay/${REFERENCE}?o=${ORDER_INFO}`,
 } satisfies Difference;
 
