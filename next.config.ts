@@ -47,7 +47,14 @@ const config: NextConfig = {
       "Cross-Origin-Resource-Policy": "cross-origin",
       "X-Content-Type-Options": "nosniff",
     }).map(([key, value]) => ({ key, value }));
-    return EMBED.map((source) => ({ source, headers }));
+    return [
+      ...EMBED.map((source) => ({ source, headers })),
+      // A changed font gets another name.
+      {
+        source: "/fonts/:file(.+\\.woff2)",
+        headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+      },
+    ];
   },
   // The page of earlier versions, which a payer may still have open.
   async redirects() {

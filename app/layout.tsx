@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { ErrorWordsProvider } from "#components/ui/error-words.tsx";
 import { requestText } from "#lib/next/text.ts";
 import "./globals.css";
@@ -21,8 +22,18 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Files of the typeface whose letters a page in this language has from its first paint. */
+function lettersOf(locale: string): string[] {
+  if (locale === "ar") return [];
+  if (locale === "el") return ["latin", "greek"];
+  return ["cs", "hu", "pl", "ro"].includes(locale) ? ["latin", "latin-ext"] : ["latin"];
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, dir, messages } = await requestText();
+  for (const letters of lettersOf(locale)) {
+    preload(`/fonts/manrope-${letters}.woff2`, { as: "font", type: "font/woff2", crossOrigin: "" });
+  }
   const { errorTitle: title, errorLead: lead, errorAgain: again } = messages.common;
   return (
     <html lang={locale} dir={dir}>

@@ -12,6 +12,7 @@ import type { Metadata } from "next";
 import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
+import { WordMark } from "#components/ui/word-mark.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -28,11 +29,8 @@ export default async function HomePage() {
     <PageShell
       width="regular"
       header={
-        <p className="flex items-center gap-2 py-2 font-semibold">
-          <span className="text-accent">
-            <Icon of={Landmark} size={24} />
-          </span>
-          {common.product}
+        <p className="py-2 text-accent">
+          <WordMark name={common.product} size="large" />
         </p>
       }
     >

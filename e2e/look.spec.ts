@@ -37,7 +37,7 @@ async function strangersOf(page: Page): Promise<string[]> {
 
 async function expectHouseStyle(page: Page): Promise<void> {
   const body = page.locator("body");
-  await expect(body).toHaveCSS("font-family", /^system-ui, -apple-system/);
+  await expect(body).toHaveCSS("font-family", /^Manrope, system-ui/);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(body).toHaveCSS("background-color", SURFACES[colorScheme].paper);
@@ -54,7 +54,7 @@ test("the order stands first and largest, on paper, under one accent; our name i
   const amount = page.getByText("€12.50", { exact: true });
   await expect(amount).toHaveCSS("font-size", "40px");
   await expect(amount).toHaveCSS("line-height", "44px");
-  await expect(amount).toHaveCSS("font-weight", "600");
+  await expect(amount).toHaveCSS("font-weight", "700");
   await expect(amount).toHaveCSS("font-variant-numeric", /tabular-nums/);
   const sizes = await page
     .locator("main :is(p, h1, a, button, dd, span)")

@@ -15,6 +15,7 @@ type Weight = {
   empty: number;
   styles: number;
   html: number;
+  fonts: number;
   /** `hosts`: all requested. `kinds`: other than documents, scripts, styles and data. */
   hosts: string[];
   kinds: string[];
@@ -60,6 +61,7 @@ async function weigh(page: Page, address: string): Promise<Weight> {
     empty: sum("script", isRoot),
     styles: sum("stylesheet"),
     html: sum("document"),
+    fonts: sum("font"),
     hosts: [...new Set(responses.map((response) => new URL(response.url()).host))],
     kinds: [...new Set(weighed.map(({ kind }) => kind))],
   };
@@ -83,7 +85,7 @@ export async function ownScriptsOf(page: Page): Promise<number> {
 async function weighAnswer(response: Response) {
   const kind = response.request().resourceType();
   const path = new URL(response.url()).pathname;
-  const isCounted = ["script", "stylesheet", "document"].includes(kind);
+  const isCounted = ["script", "stylesheet", "document", "font"].includes(kind);
   // An event stream has no end.
   const bytes = isCounted ? gzipSync(await response.body(), { level: 9 }).length : 0;
   return { kind, path, bytes };
@@ -109,18 +111,20 @@ function kilobytes(bytes: number): string {
 /** Bytes of a first visit, including Next's scripts. */
 const WHOLE_PAGE = 185_000;
 const STYLES = 12_000;
+/** One file: the Latin letters. */
+const FONTS = 23_500;
 
 const own = ({ scripts, empty }: Weight) => scripts - empty;
 const whole = ({ scripts, styles, html }: Weight) => scripts + styles + html;
 
 export function expectLight(name: string, weight: Weight) {
-  const figures = `${name}: ${kilobytes(own(weight))} of our own scripts, styles ${kilobytes(weight.styles)}, HTML ${kilobytes(weight.html)}, all ${kilobytes(whole(weight))}`;
+  const figures = `${name}: ${kilobytes(own(weight))} of our own scripts, styles ${kilobytes(weight.styles)}, fonts ${kilobytes(weight.fonts)}, HTML ${kilobytes(weight.html)}, all ${kilobytes(whole(weight))}`;
   process.stdout.write(`  ${figures}\n`);
   expect(own(weight), figures).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
   expect(weight.styles, figures).toBeLessThanOrEqual(STYLES);
   expect(whole(weight), figures).toBeLessThanOrEqual(WHOLE_PAGE);
   expect(weight.hosts, "no other host is asked").toEqual([new URL(servers().app.url).host]);
-  expect(weight.kinds, "no web font").not.toContain("font");
+  expect(weight.fonts, `fonts ${kilobytes(weight.fonts)}`).toBeLessThanOrEqual(FONTS);
 }
 
 /** As a device with only the cookies of `page`. */

@@ -3,6 +3,6 @@ const SHORT = 10;
 
 /** A finished, localised amount. Long ones are smaller on a phone, never cut. */
 export function Amount({ children }: { children: string }) {
-  const size = children.length > SHORT ? "text-2xl font-semibold sm:text-amount" : "text-amount";
+  const size = children.length > SHORT ? "text-2xl font-bold sm:text-amount" : "text-amount";
   return <p className={`wrap-anywhere tabular-nums ${size}`}>{children}</p>;
 }

@@ -1,8 +1,7 @@
-import { Landmark } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
+import { WordMark } from "#components/ui/word-mark.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
@@ -15,11 +14,8 @@ export function AccessPage({ text, children, below }: Props) {
   return (
     <PageShell
       header={
-        <p className="flex items-center gap-2 py-2 font-semibold">
-          <span className="text-accent">
-            <Icon of={Landmark} size={24} />
-          </span>
-          {text.messages.common.product}
+        <p className="py-2 text-accent">
+          <WordMark name={text.messages.common.product} size="large" />
         </p>
       }
     >

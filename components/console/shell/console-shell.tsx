@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormScope } from "#components/ui/form-scope.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { WordMark } from "#components/ui/word-mark.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -53,6 +54,9 @@ export function ConsoleShell(props: Props) {
           </details>
         </header>
         <header className="hidden w-60 shrink-0 flex-col gap-6 border-line border-e p-4 lg:flex">
+          <p className="px-3 pt-2">
+            <WordMark name={text.messages.common.product} />
+          </p>
           <a
             href={consolePath("/accounts", text.linkQuery)}
             className="rounded-soft px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken"
