@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
 import { openPayment, SCHEME } from "./app-payment.ts";
 import { caughtByApp, createApp, makeAccount, openWebview } from "./app-user.ts";
+import { openReceipt } from "./paid-receipt.ts";
 import { anEmail, decideAtBank, pickBank } from "./people.ts";
 import { servers } from "./servers.ts";
 import { letExpire } from "./states/own-merchant.ts";
@@ -59,7 +60,7 @@ test("without a code, after a decline at another bank, an app user pays and has 
   await pickBank(page, "Sandbox Savings Bank");
   await decideAtBank(page, "Approve");
   expect(await caughtByApp(page, SCHEME)).toEqual({ status: "succeeded", transactionId: id });
-  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await openReceipt(page);
   await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   const paidThrough = page.locator("dl > div").filter({ hasText: "Paid through" });

@@ -101,7 +101,7 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   ).toBeHidden();
   const note = page.locator("dialog [role=status]").first();
   await merchant.drive(id, "settle");
-  await expect(heading(page)).toHaveText("Paid");
+  await expect(heading(page)).toHaveText(/^Paid /);
   await expect(note, "what no longer holds is not said").toHaveText("");
   const display = await note.evaluate((element) => getComputedStyle(element).display);
   expect(display, "what is not rendered is not announced").toBe("block");

@@ -44,7 +44,7 @@ test("without return URLs the page is told, and nobody navigates (complaint 6)",
     .toContainEqual(
       expect.objectContaining({ type: "outcome", status: "succeeded", returnUrl: null }),
     );
-  await expect(heading(page)).toHaveText("Paid");
+  await expect(heading(page)).toHaveText(/^Paid /);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(page.url()).toBe(`${SHOP}/cart`);

@@ -35,12 +35,14 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   await press(payer, "button", "Approve", "Space");
   await expect(payer.getByRole("heading", { name: "Paid" })).toBeVisible();
   expect((await merchant.read(id)).status).toBe("succeeded");
-  await press(payer, "link", "Receipt");
+  await tabTo(payer, payer.locator("summary", { hasText: "Receipt" }));
+  await payer.keyboard.press("Enter");
+  await press(payer, "link", "Print or save");
   await expect(title(payer, "Receipt")).toBeVisible();
   await tabTo(payer, payer.getByRole("link", { name: "Share", exact: true }));
   await press(payer, "link", "Back");
-  await expect(title(payer, "Paid")).toBeVisible();
-  await expect(title(page, "Paid")).toBeVisible();
+  await expect(title(payer, "Paid €42.50")).toBeVisible();
+  await expect(title(page, "Paid €42.50")).toBeVisible();
   const back = payer.waitForRequest(/books\.example\/thanks/);
   await press(payer, "link", /^Return to /);
   expect(new URL((await back).url()).searchParams.get("externalId")).toBe(externalId);

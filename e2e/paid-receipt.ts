@@ -11,6 +11,11 @@ export async function pay(request: APIRequestContext) {
   return { ...order, path: `/checkout/receipt?reference=${order.reference}` };
 }
 
+export async function openReceipt(page: Page): Promise<void> {
+  await page.getByText("Receipt", { exact: true }).click();
+  await page.getByRole("link", { name: "Print or save" }).click();
+}
+
 export function fact(page: Page, label: string): Locator {
   return page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 }

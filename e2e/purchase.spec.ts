@@ -2,6 +2,7 @@ import { expect, test } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { takeKnownPhone } from "./known-payer.ts";
 import { listenTo } from "./listen.ts";
+import { openReceipt } from "./paid-receipt.ts";
 import { chooseBank, decideAtBank, goToPay, ORDER, pickBank, takePhone } from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 import { blockThirdPartyCookies } from "./third-party-cookies.ts";
@@ -77,7 +78,7 @@ test("a desktop shopper scans the code, the phone tries two banks, and the shop 
   await expect(page.getByText(orderId)).toBeVisible();
   await expect(page.getByText("Status: Paid")).toBeVisible();
 
-  await phone.getByRole("link", { name: "Receipt", exact: true }).click();
+  await openReceipt(phone);
   await expect(phone.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await expect(phone.getByText("Sandbox Savings Bank"), "to the browser that paid").toBeVisible();
   expect({ shop, phones }).toEqual({ shop: [], phones: [] });

@@ -29,7 +29,7 @@ test("an app with a scheme of its own is offered first and the browser beside it
   browser,
 }) => {
   const { page, merchant, id, reference } = await shopOnPhone(browser, { server: servers().first });
-  const app = page.getByRole("link", { name: "Continue to payment" });
+  const app = page.getByRole("link", { name: "Open the app" });
   const web = page.getByRole("link", { name: "Continue in the browser" });
   const order = new URL((await web.getAttribute("href")) ?? "");
   expect(order.origin).toBe(servers().first.url);

@@ -39,7 +39,7 @@ test("an order is taken over, declined, tried again and paid with JavaScript off
   await expect(first.getByRole("heading", { name: ORDER })).toBeVisible();
 
   await page.goto(`${redirectUrl}&view=back`);
-  await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Continue in the other tab" })).toBeVisible();
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Continue paying" }).click();
   const payer = await opening;

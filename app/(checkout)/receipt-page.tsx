@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof ReceiptScreen> & {
 
 export function ReceiptPage({ receipt, text, backPath }: Props) {
   return (
-    <BrandedShell view={receipt.view} text={text}>
+    <BrandedShell view={receipt.view} text={text} showsAmount>
       <ReceiptScreen receipt={receipt} text={text} />
       {backPath !== undefined && (
         <div className="grid print:hidden">

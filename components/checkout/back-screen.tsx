@@ -1,10 +1,10 @@
+import { Later } from "#components/ui/later.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { DeclinedTitle } from "./declined-title.tsx";
 import { Expiry } from "./expiry.tsx";
 import { payAddress } from "./links.ts";
 import { MoreActions, OpenLinks, TryAgain } from "./pay-actions.tsx";
 import type { ScreenProps } from "./screen.ts";
-import { ShortCode } from "./short-code.tsx";
 
 export function BackScreen({ view, text }: ScreenProps) {
   const { checkout, handover } = text.messages;
@@ -16,9 +16,8 @@ export function BackScreen({ view, text }: ScreenProps) {
       {isDeclined ? (
         <DeclinedTitle view={view} text={text} lead={checkout.declined.lead} />
       ) : (
-        <PageTitle lead={leadOf({ view, text })}>{back.title}</PageTitle>
+        <Title view={view} text={text} />
       )}
-      {isOpened && <ShortCode label={checkout.opened.code} code={view.shortCode} />}
       {isDeclined ? (
         <TryAgain view={view} text={text} />
       ) : (
@@ -35,6 +34,19 @@ export function BackScreen({ view, text }: ScreenProps) {
       <Expiry view={view} text={text} />
       <MoreActions view={view} text={text} shows="app" />
     </>
+  );
+}
+
+/** The other tab gets a minute after its last step. */
+function Title({ view, text }: ScreenProps) {
+  const { back } = text.messages.handover;
+  const lead = leadOf({ view, text });
+  const unpaid = <PageTitle lead={lead}>{back.title}</PageTitle>;
+  if (view.state !== "opened") return unpaid;
+  return (
+    <Later key={view.version} seconds={60} later={unpaid}>
+      <PageTitle lead={lead}>{back.otherTab}</PageTitle>
+    </Later>
   );
 }
 

@@ -1,10 +1,8 @@
-import { Landmark } from "lucide-react";
 import type { ReactNode } from "react";
 import { Banner, TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import { WithIcon } from "#components/ui/with-icon.tsx";
+import { WordMark } from "#components/ui/word-mark.tsx";
 import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -16,6 +14,10 @@ type Props = ScreenProps & {
   languages?: LanguageLink[];
   /** Address that lists the languages, for pages without scripts. */
   languageList?: LanguageList;
+  /** Two columns from 900 px. */
+  isSplit?: boolean;
+  /** For pages whose title does not name the paid amount. */
+  showsAmount?: boolean;
   children: ReactNode;
 };
 
@@ -26,16 +28,26 @@ export function CheckoutShell({
   logoPath,
   languages,
   languageList,
+  isSplit = false,
+  showsAmount = view.state !== "succeeded",
   children,
 }: Props) {
   const { common } = text.messages;
+  const columns = isSplit ? COLUMNS : STACKED;
   return (
     <PageShell
-      top={view.mode === "test" && <TopLine>{common.testMode}</TopLine>}
+      width={isSplit ? "split" : "narrow"}
+      top={
+        view.mode === "test" && (
+          <div className="not-framed">
+            <TopLine>{common.testMode}</TopLine>
+          </div>
+        )
+      }
       footer={
         <>
           {languages && <LanguagePicker text={text} links={languages} list={languageList} />}
-          <WithIcon icon={<Icon of={Landmark} size={16} />}>{common.foot}</WithIcon>
+          <Foot text={text} />
         </>
       }
     >
@@ -44,15 +56,48 @@ export function CheckoutShell({
           <p>{problem}</p>
         </Banner>
       )}
-      <Card padding="roomy">
-        {logoPath !== undefined && <Logo path={logoPath} />}
-        <OrderSummary view={view} text={text} />
-        <hr className="my-6 border-line" />
-        <div className="grid gap-6">{children}</div>
+      <Card padding="none">
+        <div className={columns.both}>
+          <div className={columns.order}>
+            {logoPath !== undefined && <Logo path={logoPath} />}
+            <OrderSummary
+              view={view}
+              text={text}
+              amountFrom={showsAmount ? "always" : isSplit ? "wide" : "never"}
+            />
+          </div>
+          <div data-step="" className={columns.step}>
+            {children}
+          </div>
+        </div>
       </Card>
     </PageShell>
   );
 }
+
+function Foot({ text }: Pick<ScreenProps, "text">) {
+  const { foot, product } = text.messages.common;
+  const [before = "", after = ""] = foot.split(product);
+  return (
+    <p>
+      {before}
+      <WordMark name={product} />
+      {after}
+    </p>
+  );
+}
+
+const STACKED = {
+  both: "",
+  order: "px-5 py-6 sm:px-8",
+  step: "grid gap-6 border-line border-t px-5 py-6 sm:p-8",
+} as const;
+
+const COLUMNS = {
+  both: "min-[900px]:grid min-[900px]:min-h-120 min-[900px]:grid-cols-[2fr_3fr]",
+  order: `${STACKED.order} min-[900px]:rounded-s-soft min-[900px]:bg-sunken min-[900px]:p-10`,
+  step: `${STACKED.step} content-start min-[900px]:border-s min-[900px]:border-t-0 min-[900px]:p-10`,
+} as const;
 
 /** No alt text: the merchant's name follows. */
 function Logo({ path }: { path: string }) {

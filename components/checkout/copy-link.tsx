@@ -1,5 +1,6 @@
 "use client";
 
+import { Copy } from "lucide-react";
 import { copyText } from "./hand-on.ts";
 import { ScriptButton } from "./script-button.tsx";
 
@@ -13,5 +14,5 @@ type Props = {
 
 export function CopyLink({ link, label, name, doneText, failedText }: Props) {
   const act = async () => ((await copyText(link)) ? doneText : failedText);
-  return <ScriptButton label={label} name={name} act={act} />;
+  return <ScriptButton label={label} icon={Copy} name={name} act={act} />;
 }

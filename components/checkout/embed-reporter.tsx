@@ -21,8 +21,6 @@ export function EmbedReporter({ reference, state, origins, ended, wait }: Props)
     if (!isFramed()) return;
     meetParent(registered.split(" ").filter(Boolean));
     sendToParent({ type: "ready", reference });
-    // A page as high as its window would never let the frame shrink.
-    document.documentElement.dataset["framed"] = "";
     const observer = new ResizeObserver(() => {
       const height = Math.ceil(document.body.getBoundingClientRect().height);
       if (height > 0) sendToParent({ type: "resize", height });

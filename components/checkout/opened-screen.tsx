@@ -24,15 +24,14 @@ export function OpenedScreen({ view, text, release }: Props) {
       <Progress view={view} text={text} />
       <Expiry view={view} text={text} />
       <PayHere view={view} text={text} />
-      <div className="grid justify-items-center">
-        <form action={release}>
+      <MoreActions view={view} text={text} shows="progress">
+        <form action={release} className="grid">
           <OrderFields view={view} text={text} />
-          <Button look="quiet" icon={<Icon of={QrCode} />}>
+          <Button look="tool" size="small" icon={<Icon of={QrCode} size={16} />}>
             {checkout.opened.another}
           </Button>
         </form>
-        <MoreActions view={view} text={text} shows="progress" />
-      </div>
+      </MoreActions>
     </>
   );
 }
@@ -46,7 +45,7 @@ function Progress({ view, text }: ScreenProps) {
         <li
           key={step}
           aria-current={at === reached ? "step" : undefined}
-          className={`flex items-center gap-3 ${at === reached ? "font-semibold" : "text-muted"}`}
+          className={`flex items-center gap-3 transition-colors duration-150 ${at === reached ? "font-semibold" : "text-muted"}`}
         >
           {at < reached && <Icon of={Check} label={opened.done} />}
           {at === reached && <Icon of={CircleDot} label={opened.now} />}

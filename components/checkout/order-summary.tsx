@@ -1,13 +1,30 @@
 import { Amount } from "#components/ui/amount.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-export function OrderSummary({ view, text }: ScreenProps) {
+type Props = ScreenProps & {
+  /** `wide`: only where the order has its own column, because the title beside it names the amount too. */
+  amountFrom: keyof typeof AMOUNTS;
+};
+
+const AMOUNTS = { always: "flex", wide: "hidden min-[900px]:flex", never: "hidden" } as const;
+
+export function OrderSummary({ view, text, amountFrom }: Props) {
   return (
     <div className="grid gap-1">
       <p className="font-semibold text-lg leading-7">
         <bdi>{view.payee.name}</bdi>
       </p>
-      <Amount>{text.amount(view.amount, view.currency)}</Amount>
+      <div
+        className={`flex-wrap items-center justify-between gap-x-4 gap-y-1 ${AMOUNTS[amountFrom]}`}
+      >
+        <Amount>{text.amount(view.amount, view.currency)}</Amount>
+        {view.mode === "test" && (
+          <span className="only-framed">
+            <Badge tone="warning">{text.messages.common.test}</Badge>
+          </span>
+        )}
+      </div>
       {view.externalId !== null && (
         <p className="text-muted text-sm">
           {text.messages.common.order} <bdi dir="ltr">{view.externalId}</bdi>

@@ -1,11 +1,11 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { Tick } from "#components/ui/tick.tsx";
 import { outcomeWords } from "./outcome-words.ts";
-import { ReceiptLink } from "./receipt-link.tsx";
+import { ReceiptDetails } from "./receipt-details.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 export const RETURN_LINK_ID = "return-link";
@@ -13,53 +13,34 @@ export const RETURN_LINK_ID = "return-link";
 type Props = ScreenProps & {
   /** `_top` in the checkout, which may be in the shop's frame. The payer's page never is. */
   linkTarget: "_top" | "_self";
+  /** Below the link to the shop. */
+  going?: ReactNode;
   children?: ReactNode;
 };
 
-export function OutcomeScreen({ view, text, linkTarget, children }: Props) {
+export function OutcomeScreen({ view, text, linkTarget, going, children }: Props) {
   const isPaid = view.state === "succeeded";
+  const { title, lead } = outcomeWords({ view, text });
   return (
     <>
-      <span className={isPaid ? "text-positive" : "text-negative"}>
-        <Icon of={isPaid ? CircleCheck : CircleX} size={32} />
-      </span>
-      <OutcomeTitle view={view} text={text} />
-      <Facts facts={receipt({ view, text })} />
-      <ReceiptLink view={view} text={text} isPayers={linkTarget === "_self"} />
+      <div className="grid justify-items-center gap-4 text-center">
+        {isPaid ? (
+          <Tick />
+        ) : (
+          <span className={view.state === "failed" ? "text-negative" : "text-muted"}>
+            <Icon of={CircleX} size={32} />
+          </span>
+        )}
+        <PageTitle lead={lead}>{title}</PageTitle>
+      </div>
       {children}
       {view.returnUrl !== null && (
-        <ButtonLink href={view.returnUrl} target={linkTarget} wide id={RETURN_LINK_ID}>
+        <ButtonLink href={view.returnUrl} target={linkTarget} size="large" wide id={RETURN_LINK_ID}>
           {text.format(text.messages.common.returnToShop, { payee: view.payee.name })}
         </ButtonLink>
       )}
+      {going}
+      {isPaid && <ReceiptDetails view={view} text={text} isPayers={linkTarget === "_self"} />}
     </>
   );
-}
-
-function OutcomeTitle({ view, text }: ScreenProps) {
-  const { title, lead } = outcomeWords({ view, text });
-  return <PageTitle lead={lead}>{title}</PageTitle>;
-}
-
-function receipt({ view, text }: ScreenProps): Fact[] {
-  const { common } = text.messages;
-  const time = view.finishedAt && (
-    <time dateTime={view.finishedAt}>{text.dateTime(view.finishedAt)}</time>
-  );
-  return [
-    { label: common.payee, value: <bdi>{view.payee.name}</bdi> },
-    { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
-    ...(view.externalId === null
-      ? []
-      : [{ label: common.order, value: <bdi dir="ltr">{view.externalId}</bdi> }]),
-    {
-      label: common.reference,
-      value: (
-        <bdi dir="ltr" className="break-all">
-          {view.reference}
-        </bdi>
-      ),
-    },
-    ...(time ? [{ label: common.time, value: time, figures: true }] : []),
-  ];
 }

@@ -9,7 +9,10 @@ export function questionWords(text: ScreenProps["text"]): { title: string; lead:
 
 export function outcomeWords({ view, text }: ScreenProps): { title: string; lead: string } {
   const { checkout, payer } = text.messages;
-  if (view.state === "succeeded") return checkout.succeeded;
+  if (view.state === "succeeded") {
+    const amount = text.amount(view.amount, view.currency);
+    return { ...checkout.succeeded, title: text.format(checkout.succeeded.title, { amount }) };
+  }
   const end = endOf(view.state);
   const { title, lead: shopLead } = checkout.ended[end];
   // "Expired" and "cancelled" are certain; "failed" may be wrong.

@@ -1,4 +1,5 @@
-import { ExternalLink, QrCode as QrIcon, Smartphone } from "lucide-react";
+import { ExternalLink, QrCode as QrIcon, Smartphone, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { CopyLink } from "./copy-link.tsx";
@@ -16,10 +17,11 @@ type OpenProps = ScreenProps & {
 export function OpenLinks({ view, text, label, link }: OpenProps) {
   const { checkout } = text.messages;
   const payLink = payLinkHere(view, text.linkQuery.lang);
+  const opening = view.opensApp ? checkout.openApp : checkout.goOn;
   if (link !== undefined) {
     return (
       <ButtonLink href={link} target="_blank" size="large" wide data-leaves="">
-        {label ?? checkout.openApp}
+        {label ?? opening}
       </ButtonLink>
     );
   }
@@ -30,10 +32,10 @@ export function OpenLinks({ view, text, label, link }: OpenProps) {
         target="_blank"
         size="large"
         wide
-        icon={<Icon of={Smartphone} />}
+        {...(view.opensApp && { icon: <Icon of={Smartphone} /> })}
         data-leaves=""
       >
-        {label ?? checkout.openApp}
+        {label ?? opening}
       </ButtonLink>
       {view.appLink !== null && (
         <ButtonLink
@@ -94,29 +96,42 @@ function LinkToHandOn({ view, text }: ScreenProps) {
   );
 }
 
+const TOOL = { look: "tool", size: "small" } as const;
+
+/** A row of controls of one height. */
 export function MoreActions({
+  children,
   view,
   text,
   shows,
   isPhone = false,
-}: ScreenProps & { shows: "qr" | "app" | "progress" | "transfer"; isPhone?: boolean }) {
+}: ScreenProps & {
+  shows: "qr" | "app" | "progress" | "transfer";
+  isPhone?: boolean;
+  children?: ReactNode;
+}) {
   const { checkout } = text.messages;
   const path = (query: Record<string, string>) =>
     checkoutPath(view.reference, { ...query, ...text.linkQuery });
   return (
-    <div className="-mb-2 flex flex-wrap items-start justify-center gap-x-2">
+    <div className="flex flex-wrap items-start gap-2 *:grow">
+      {children}
       {shows === "qr" && isPhone && (
-        <ButtonLink href={path({ view: "app" })} look="quiet" icon={<Icon of={Smartphone} />}>
+        <ButtonLink
+          {...TOOL}
+          href={path({ view: "app" })}
+          icon={<Icon of={Smartphone} size={16} />}
+        >
           {checkout.showApp}
         </ButtonLink>
       )}
       {shows === "app" && (
-        <ButtonLink href={path({ view: "qr" })} look="quiet" icon={<Icon of={QrIcon} />}>
+        <ButtonLink {...TOOL} href={path({ view: "qr" })} icon={<Icon of={QrIcon} size={16} />}>
           {checkout.showQr}
         </ButtonLink>
       )}
       {shows !== "progress" && shows !== "transfer" && <LinkToHandOn view={view} text={text} />}
-      <ButtonLink href={path({ confirm: "cancel" })} look="quiet">
+      <ButtonLink {...TOOL} href={path({ confirm: "cancel" })} icon={<Icon of={X} size={16} />}>
         {checkout.cancel}
       </ButtonLink>
     </div>

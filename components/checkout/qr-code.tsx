@@ -13,7 +13,7 @@ const QUIET_ZONE = 4;
 export function QrCode({ content, alternative }: Props) {
   return (
     <div className="-mx-2 flex justify-center">
-      <div className="w-full min-w-60 max-w-80 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
+      <div className="w-full min-w-60 max-w-80 min-[900px]:max-w-72 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
         <QRCodeSVG
           {...codeOf(content)}
           size={320}

@@ -7,7 +7,7 @@ import { checkoutPath } from "./links.ts";
 import { MoreActions, PayHere, TryAgain } from "./pay-actions.tsx";
 import { PayByApp } from "./pay-by-app.tsx";
 import type { ScreenProps } from "./screen.ts";
-import { WhenBack } from "./when-back.tsx";
+import { TrustLine } from "./trust-line.tsx";
 
 type Props = ScreenProps & { shows: "qr" | "app"; isPhone: boolean };
 
@@ -20,8 +20,10 @@ export function ReadyScreen({ view, text, shows, isPhone }: Props) {
       {view.progress !== "waiting" && <SomeoneElse view={view} text={text} />}
       {isDeclined && <TryAgain view={view} text={text} />}
       {!(isDeclined && shows === "app") && <PayByApp view={view} text={text} shows={shows} />}
-      <Expiry view={view} text={text} />
+      {shows === "qr" && <Expiry view={view} text={text} />}
       {shows === "qr" && !isDeclined && <PayHere view={view} text={text} />}
+      {!isDeclined && <TrustLine view={view} text={text} />}
+      {shows === "app" && <Expiry view={view} text={text} />}
       {(isPhone || shows === "app") && <CameBack view={view} text={text} />}
       <MoreActions view={view} text={text} shows={shows} isPhone={isPhone} />
     </>
@@ -37,22 +39,19 @@ function Heading({ view, text, shows }: Omit<Props, "isPhone">) {
   return shows === "qr" ? (
     <PageTitle lead={ready.lead}>{ready.title}</PageTitle>
   ) : (
-    <PageTitle lead={ready.phoneLead}>{ready.phoneTitle}</PageTitle>
+    <PageTitle>{ready.phoneTitle}</PageTitle>
   );
 }
 
-/** For payers who return from the app unpaid: redirects, or shows a link without scripts. */
+/** For payers who return from the app unpaid. With scripts, `WhenBack` redirects. */
 function CameBack({ view, text }: ScreenProps) {
   const path = checkoutPath(view.reference, { view: "back", ...text.linkQuery });
   return (
-    <>
-      <WhenBack path={path} />
-      <noscript>
-        <ButtonLink href={path} look="quiet" wide>
-          {text.messages.handover.back.hint}
-        </ButtonLink>
-      </noscript>
-    </>
+    <noscript>
+      <ButtonLink href={path} look="quiet" wide>
+        {text.messages.handover.back.hint}
+      </ButtonLink>
+    </noscript>
   );
 }
 

@@ -1,13 +1,13 @@
-import { CircleCheck } from "lucide-react";
 import { Banner } from "#components/ui/banner.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { Tick } from "#components/ui/tick.tsx";
 import type { Receipt } from "#lib/payments/checkout/receipt.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import { formatIban, maskIban } from "#lib/platform/iban.ts";
 import { sharedReceiptPath } from "./links.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { timeFact } from "./receipt-details.tsx";
 
 type Props = { receipt: Receipt; text: Text };
 
@@ -16,9 +16,7 @@ export function ReceiptScreen({ receipt, text }: Props) {
   const { view, sharingToken } = receipt;
   return (
     <>
-      <span className="text-positive">
-        <Icon of={CircleCheck} size={32} />
-      </span>
+      <Tick />
       {view.mode === "test" ? (
         <>
           <PageTitle>{words.title}</PageTitle>
@@ -58,12 +56,7 @@ function factsOf({ receipt, text }: Props): Fact[] {
   const iban = isOwn ? formatIban(view.payee.iban) : maskIban(view.payee.iban);
   const reference = isOwn ? view.reference : view.transactionId;
   return [
-    { label: common.payee, value: <bdi>{view.payee.name}</bdi> },
     { label: common.iban, value: <bdi dir="ltr">{iban}</bdi>, figures: true },
-    { label: common.amount, value: text.amount(view.amount, view.currency), figures: true },
-    ...(view.externalId === null
-      ? []
-      : [{ label: common.order, value: <bdi dir="ltr">{view.externalId}</bdi> }]),
     {
       label: common.reference,
       value: (
@@ -73,14 +66,6 @@ function factsOf({ receipt, text }: Props): Fact[] {
       ),
     },
     ...(bankName === undefined ? [] : [{ label: words.bank, value: <bdi>{bankName}</bdi> }]),
-    ...(view.finishedAt === null
-      ? []
-      : [
-          {
-            label: common.time,
-            value: <time dateTime={view.finishedAt}>{text.dateTime(view.finishedAt)}</time>,
-            figures: true,
-          },
-        ]),
+    ...(view.finishedAt === null ? [] : [timeFact(view.finishedAt, text)]),
   ];
 }

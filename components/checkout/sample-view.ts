@@ -43,6 +43,7 @@ export function sampleView({
     shortCode: "AB-CD",
     payLink: `${payerAppUrl}/preview`,
     orderUrl: `${payerAppUrl}/preview`,
+    opensApp: false,
     appLink: null,
     returnUrl: null,
     transfer: null,

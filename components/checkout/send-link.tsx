@@ -1,5 +1,6 @@
 "use client";
 
+import { Send } from "lucide-react";
 import { shareLink } from "./hand-on.ts";
 import { ScriptButton } from "./script-button.tsx";
 
@@ -11,5 +12,5 @@ export function SendLink({ link, title, label, doneText, failedText }: Props) {
     if (done === "left") return "";
     return done === "copied" ? doneText : failedText;
   };
-  return <ScriptButton label={label} needsShare act={act} />;
+  return <ScriptButton label={label} icon={Send} needsShare act={act} />;
 }

@@ -17,7 +17,10 @@ export function windowTitle(
     const amount = text.amount(view.amount, view.currency);
     return text.format(transfer.tab, { amount, payee: view.payee.name });
   }
-  if (isBack && view.state !== "declined") return text.messages.handover.back.tab;
+  if (isBack && view.state !== "declined") {
+    const { back } = text.messages.handover;
+    return view.state === "opened" ? back.otherTab : back.tab;
+  }
   switch (view.state) {
     case "ready":
       return text.format(checkout.ready.tab, {

@@ -1,13 +1,12 @@
-import { CircleCheck } from "lucide-react";
 import { payPath } from "#components/checkout/links.ts";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { Tick } from "#components/ui/tick.tsx";
 import { AppReturn } from "./app-return.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { type StartAction, StartFields } from "./start-fields.tsx";
@@ -51,9 +50,7 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
   const { title, lead } = text.messages.handover.alreadyPaid;
   return (
     <>
-      <span className="text-positive">
-        <Icon of={CircleCheck} size={32} />
-      </span>
+      <Tick />
       <PageTitle lead={lead}>{title}</PageTitle>
     </>
   );
@@ -63,7 +60,10 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
 function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid" | "start">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
-  if (view.flow === "web") return view.state === "succeeded" ? <p>{result.close}</p> : null;
+  if (view.flow === "web") {
+    const isEnd = view.state === "succeeded" && view.returnUrl === null;
+    return isEnd ? <p className="text-center">{result.close}</p> : null;
+  }
   if (appReturn === undefined) return <p>{app.byYourself}</p>;
   return (
     <div className="grid gap-3">

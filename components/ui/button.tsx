@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { WithIcon } from "./with-icon.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonLook = "primary" | "secondary" | "tool" | "quiet" | "danger";
 
 type Common = {
   look?: ButtonLook;
@@ -37,7 +37,7 @@ const BASE =
   "inline-flex items-center justify-center rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const SIZES = {
-  small: "min-h-11 px-4 py-1.5 text-sm",
+  small: "min-h-11 px-3.5 py-2 text-sm",
   regular: "min-h-12 px-5 py-2.5 text-base",
   large: "min-h-14 px-6 py-3.5 text-lg",
 } as const;
@@ -45,6 +45,7 @@ const SIZES = {
 const LOOKS = {
   primary: "font-semibold border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "font-semibold border-edge bg-card text-ink hover:bg-sunken",
+  tool: "font-medium border-line bg-card text-ink hover:border-edge hover:bg-sunken",
   quiet: "font-medium border-transparent text-muted hover:bg-sunken hover:text-ink",
   danger: "font-semibold border-transparent bg-negative text-on-negative hover:bg-negative-strong",
 } as const;

@@ -114,7 +114,7 @@ export const CHECKOUT_STATES: Record<string, State> = {
     readBy: "shopper",
     bring: async (stage) => `${(await createAtFirst(stage)).redirectUrl}&view=back`,
   },
-  "back-opened": { heading: "Not paid yet", readBy: "shopper", bring: back },
+  "back-opened": { heading: "Continue in the other tab", readBy: "shopper", bring: back },
   declined: {
     heading: "Your bank declined the payment",
     title: "Not paid yet",
@@ -167,7 +167,8 @@ export const CHECKOUT_STATES: Record<string, State> = {
     bring: (stage) => inQuestion(stage, true),
   },
   succeeded: {
-    heading: "Paid",
+    heading: "Paid €42.50",
+    title: "Paid",
     readBy: "shopper",
     bring: (stage) => driven(stage, "approve"),
   },

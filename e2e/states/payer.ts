@@ -179,7 +179,8 @@ export const PAYER_STATES: Record<string, State> = {
     bring: (stage) => result(stage, "accept"),
   },
   "payer-paid": {
-    heading: "Paid",
+    heading: "Paid €42.50",
+    title: "Paid",
     readBy: "shopper",
     bring: (stage) => result(stage, "approve"),
   },

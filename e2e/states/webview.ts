@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { createApp } from "../app-user.ts";
+import { openReceipt } from "../paid-receipt.ts";
 import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
 import { openMerchant } from "./own-merchant.ts";
@@ -47,7 +48,7 @@ export async function receiptInApp(stage: Stage): Promise<string> {
   await known(stage);
   await pickBank(page);
   await decideAtBank(page, "Approve");
-  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await openReceipt(page);
   await expect(page).toHaveURL(/\/secure\/[\w-]+\/receipt$/);
   return page.url();
 }
@@ -87,5 +88,5 @@ export const WEBVIEW_STATES: Record<string, State> = {
     "Not paid yet",
   ),
   "webview-processing": inWebview("Your bank is confirming", (stage) => result(stage, "accept")),
-  "webview-paid": inWebview("Paid", (stage) => result(stage, "approve")),
+  "webview-paid": inWebview("Paid €42.50", (stage) => result(stage, "approve"), "Paid"),
 };

@@ -146,6 +146,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     live: createLiveStatus(connection.listen),
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
+    claimsLinks: env.APPLE_APP_IDS !== undefined || env.ANDROID_APPS !== undefined,
   });
   const receipts = createReceipts({ seal, checkout, transactions, attempts });
   const smtp = createSmtp(env, logger);

@@ -1,5 +1,7 @@
+import { BrowserMarks } from "#components/checkout/browser-marks.tsx";
 import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
+import { checkoutPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import {
   isFinal,
@@ -7,8 +9,8 @@ import {
   isWorthWaiting,
   type ScreenProps,
 } from "#components/checkout/screen.ts";
-import { ShareMark } from "#components/checkout/share-mark.tsx";
 import { SimulationPanel } from "#components/checkout/simulation-panel.tsx";
+import { WhenBack } from "#components/checkout/when-back.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
@@ -41,10 +43,13 @@ export async function CheckoutContent({ problem, ...props }: Props) {
   const screen = confirms ?? view.state;
   const { processing } = text.messages.checkout;
   return (
-    <BrandedShell view={view} text={text} problem={problem}>
-      <ShareMark nonce={await requestNonce()} />
+    <BrandedShell view={view} text={text} problem={problem} isSplit>
+      <BrowserMarks nonce={await requestNonce()} />
       <CheckoutScreen {...props} />
-      {confirms === undefined && <TestPanel view={view} text={text} />}
+      {confirms === undefined && <TestPanel key={screen} view={view} text={text} />}
+      {confirms === undefined && !isBack && isPayable(view) && (
+        <WhenBack path={checkoutPath(view.reference, { view: "back", ...text.linkQuery })} />
+      )}
       <FocusHeading screen={isBack ? `back-${screen}` : screen} />
       <EmbedReporter
         reference={view.reference}

@@ -118,15 +118,21 @@ async function Outcome({ view, text }: ScreenProps) {
   const mayRefreshAway = isTopLevel(await headers()) === true && !(await listsLanguages());
   return (
     <>
-      <OutcomeScreen view={view} text={text} linkTarget="_top" />
-      <ReturnToShop
-        reference={view.reference}
-        status={view.status === "succeeded" ? "succeeded" : "failed"}
-        returnUrl={returnUrl}
-        delayMs={delayMs}
-        goingText={text.format(checkout.returning, { payee: view.payee.name })}
-        blockedText={checkout.returnBlocked}
-        linkId={RETURN_LINK_ID}
+      <OutcomeScreen
+        view={view}
+        text={text}
+        linkTarget="_top"
+        going={
+          <ReturnToShop
+            reference={view.reference}
+            status={view.status === "succeeded" ? "succeeded" : "failed"}
+            returnUrl={returnUrl}
+            delayMs={delayMs}
+            goingText={text.format(checkout.returning, { payee: view.payee.name })}
+            blockedText={checkout.returnBlocked}
+            linkId={RETURN_LINK_ID}
+          />
+        }
       />
       {mayRefreshAway && (
         <noscript>

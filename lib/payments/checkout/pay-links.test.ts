@@ -14,7 +14,7 @@ it("writes the origin in upper case, and the path as it is configured", () => {
     ["https://pay.example", "HTTPS://PAY.EXAMPLE/"],
     ["https://bücher.example/pay", "HTTPS://XN--BCHER-KVA.EXAMPLE/pay/"],
   ] as const) {
-    const { payLink, orderUrl } = payLinksOf({ payerAppUrl, appScheme: undefined }, order);
+    const { payLink, orderUrl } = payLinksOf({ payerAppUrl, appScheme: undefined, claimsLinks: false }, order);
     assert.equal(payLink, before + orderInfo);
     assert.equal(new URL(payLink).href, new URL(`${payerAppUrl}/${orderInfo}`).href);
     assert.equal(orderUrl, `${payerAppUrl}/${order.reference}`);
@@ -22,15 +22,21 @@ it("writes the origin in upper case, and the path as it is configured", () => {
 });
 
 it("names the reference in the app's own scheme", () => {
-  const apps = { payerAppUrl: "https://pay.example/pay", appScheme: "payer" };
+  const apps = { payerAppUrl: "https://pay.example/pay", appScheme: "payer", claimsLinks: false };
   const { appLink } = payLinksOf(apps, order);
   assert.equal(appLink, `payer://pay/${order.reference}?o=${orderInfo}`);
-  assert.equal(payLinksOf({ ...apps, appScheme: undefined }, order).appLink, null);
+  const web = { ...apps, appScheme: undefined };
+  assert.equal(payLinksOf(web, order).appLink, null);
+  const opening = [apps, { ...web, claimsLinks: true }, web];
+  assert.deepEqual(
+    opening.map((each) => payLinksOf(each, order).opensApp),
+    [true, true, false],
+  );
 });
 
 it("keeps the link of an order that an earlier version created", () => {
   const earlier = { ...order, orderInfo: "Zk3vN0q9.WzEyNTAsIkVVUiJd.MEUCIQ" };
-  const apps = { payerAppUrl: "https://pay.example/pay", appScheme: "payer" };
+  const apps = { payerAppUrl: "https://pay.example/pay", appScheme: "payer", claimsLinks: false };
   const path = `pay/${earlier.reference}?o=${earlier.orderInfo}`;
   const { payLink, appLink } = payLinksOf(apps, earlier);
   assert.deepEqual([payLink, appLink], [`https://pay.example/${path}`, `payer://${path}`]);

@@ -1,10 +1,15 @@
 import { isOrderInfo } from "./order-info.ts";
 
-type Apps = { payerAppUrl: string; appScheme: string | undefined };
+export type Apps = {
+  payerAppUrl: string;
+  appScheme: string | undefined;
+  /** Whether an app opens the links under `payerAppUrl`. */
+  claimsLinks: boolean;
+};
 
 /** `payLink` is upper-case as far as case doesn't matter: QR codes then need 5.5 instead of 8 bits per character. */
 export function payLinksOf(
-  { payerAppUrl, appScheme }: Apps,
+  { payerAppUrl, appScheme, claimsLinks }: Apps,
   { reference, orderInfo }: { reference: string; orderInfo: string },
 ) {
   const { origin, pathname } = new URL(payerAppUrl);
@@ -15,6 +20,7 @@ export function payLinksOf(
     payLink: isOrderInfo(orderInfo)
       ? `${origin.toUpperCase()}${pathname.replace(/\/$/, "")}/${orderInfo}`
       : `${orderUrl}?o=${orderInfo}`,
+    opensApp: claimsLinks || appScheme !== undefined,
     appLink: appScheme ? `${appScheme}://pay/${reference}?o=${orderInfo}` : null,
   };
 }

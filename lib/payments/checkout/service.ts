@@ -15,7 +15,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { LiveStatus } from "./live-status.ts";
 import type { FoundOrder, Order } from "./order.ts";
-import { payLinksOf } from "./pay-links.ts";
+import { type Apps, payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
 import type { BankWait, CheckoutView } from "./view.ts";
@@ -29,9 +29,7 @@ type Deps = {
   bankAlerts: Pick<BankAlertService, "concern">;
   locks: LockService;
   live: LiveStatus;
-  payerAppUrl: string;
-  appScheme: string | undefined;
-};
+} & Apps;
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 

@@ -57,6 +57,8 @@ export type CheckoutView = {
   payLink: string;
   /** The order in the payer app, without order info. */
   orderUrl: string;
+  /** Whether a payer's app may open `payLink` or `appLink`. */
+  opensApp: boolean;
   /** `null` without an operator's app scheme. */
   appLink: string | null;
   /** After the outcome or during processing, with `externalId`. */

@@ -24,7 +24,7 @@ const SHARED_WORDS: Partial<Record<OfferedLocale, string[]>> = {
   nl: ["Code"],
   da: ["Reference", "Send link"],
 };
-const NAMES = ["Bankside", "IBAN"];
+const NAMES = ["Bankside", "IBAN", "Test"];
 
 /** Words the language replaces, so that one thing has one name. */
 const OTHER_WORDS: Partial<Record<OfferedLocale, RegExp>> = {

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "دفع {amount} إلى {payee}",
     title: "امسح الرمز بهاتفك",
-    lead: "وجّه كاميرا الهاتف نحو الرمز، ثم وافق على الدفع لدى بنكك.",
+    lead: "وجّه كاميرا الهاتف نحو الرمز.",
     phoneTitle: "الدفع من حسابك البنكي",
-    phoneLead: "تتم الموافقة على الدفع لدى بنكك.",
+  },
+  trust: {
+    line: "تسجّل الدخول لدى بنكك. لا يرى {payee} بيانات دخولك أبدًا.",
+    how: "كيف يعمل ذلك",
+    choose: "اختر بنكك.",
+    approve: "سجّل الدخول هناك ووافق على الدفع.",
+    done: "ينتقل المال مباشرة من حسابك إلى {payee}.",
   },
   qr: "رمز QR لدفع {amount} إلى {payee}. صالح حتى {time}.",
   qrOrder: "الطلب: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 دقائق",
   oneMinute: "دقيقة واحدة",
   thirtySeconds: "30 ثانية",
-  openApp: "المتابعة إلى الدفع",
+  openApp: "فتح التطبيق",
+  goOn: "المتابعة إلى الدفع",
   openLink: "المتابعة في المتصفح",
   payHere: "الدفع على هذا الجهاز",
   showQr: "عرض رمز QR",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "تم الدفع",
-    title: "تم الدفع",
+    title: "تم دفع {amount}",
     lead: "أكّد بنكك الدفع.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "الدفع من الحساب البنكي عبر Bankside",
   testMode: "وضع الاختبار – بلا أموال حقيقية",
+  test: "اختبار",
   payee: "المستفيد",
   order: "الطلب",
   amount: "المبلغ",

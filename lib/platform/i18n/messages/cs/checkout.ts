@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Zaplatit {amount} – {payee}",
     title: "Naskenujte telefonem",
-    lead: "Namiřte fotoaparát telefonu na kód a potom platbu schvalte ve své bance.",
+    lead: "Namiřte fotoaparát telefonu na kód.",
     phoneTitle: "Zaplaťte z bankovního účtu",
-    phoneLead: "Platbu schválíte ve své bance.",
+  },
+  trust: {
+    line: "Přihlašujete se ve své bance. {payee} vaše přihlašovací údaje nikdy neuvidí.",
+    how: "Jak to funguje",
+    choose: "Vyberte svou banku.",
+    approve: "Přihlaste se tam a platbu schvalte.",
+    done: "Peníze jdou z vašeho účtu přímo příjemci {payee}.",
   },
   qr: "QR kód k platbě {amount}, příjemce: {payee}. Je platný do {time}.",
   qrOrder: "Objednávka: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuty",
   oneMinute: "1 minuta",
   thirtySeconds: "30 sekund",
-  openApp: "Přejít k platbě",
+  openApp: "Otevřít aplikaci",
+  goOn: "Přejít k platbě",
   openLink: "Pokračovat v prohlížeči",
   payHere: "Zaplatit na tomto zařízení",
   showQr: "Zobrazit QR kód",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Zaplaceno",
-    title: "Zaplaceno",
+    title: "Zaplaceno {amount}",
     lead: "Vaše banka platbu potvrdila.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Platba z bankovního účtu – Bankside",
   testMode: "Testovací režim – žádné skutečné peníze",
+  test: "Test",
   payee: "Příjemce",
   order: "Objednávka",
   amount: "Částka",

@@ -17,6 +17,7 @@ export const handover = {
   back: {
     tab: "Zatím nezaplaceno",
     title: "Zatím nezaplaceno",
+    otherTab: "Pokračujte na druhé kartě",
     notOpened: "Objednávka nebyla otevřena. Zkuste to znovu, nebo zvolte níže jiný způsob.",
     appNotOpened:
       "Objednávka nebyla otevřena. Pokud se telefon zeptal, zda otevřít aplikaci, povolte to, nebo pokračujte v prohlížeči.",

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Betal {amount} til {payee}",
     title: "Scan med din telefon",
-    lead: "Ret telefonens kamera mod koden, og godkend betalingen i din bank.",
+    lead: "Ret telefonens kamera mod koden.",
     phoneTitle: "Betal fra din bankkonto",
-    phoneLead: "Du godkender betalingen i din egen bank.",
+  },
+  trust: {
+    line: "Du logger ind i din egen bank. {payee} ser aldrig dine loginoplysninger.",
+    how: "Sådan fungerer det",
+    choose: "Vælg din bank.",
+    approve: "Log ind dér, og godkend betalingen.",
+    done: "Pengene går direkte fra din konto til {payee}.",
   },
   qr: "QR-kode til at betale {amount} til {payee}. Den gælder til kl. {time}.",
   qrOrder: "Ordre: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minutter",
   oneMinute: "1 minut",
   thirtySeconds: "30 sekunder",
-  openApp: "Fortsæt til betaling",
+  openApp: "Åbn appen",
+  goOn: "Fortsæt til betaling",
   openLink: "Fortsæt i browseren",
   payHere: "Betal på denne enhed",
   showQr: "Vis QR-kode i stedet",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Betalt",
-    title: "Betalt",
+    title: "{amount} betalt",
     lead: "Din bank har bekræftet betalingen.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Betal fra bankkontoen med Bankside",
   testMode: "Testtilstand – ingen rigtige penge",
+  test: "Test",
   payee: "Modtager",
   order: "Ordre",
   amount: "Beløb",

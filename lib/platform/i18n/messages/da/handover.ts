@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Ikke betalt endnu",
     title: "Ikke betalt endnu",
+    otherTab: "Fortsæt i den anden fane",
     notOpened: "Ordren blev ikke åbnet. Prøv igen, eller vælg en anden måde nedenfor.",
     appNotOpened:
       "Ordren blev ikke åbnet. Hvis telefonen spurgte, om appen skulle åbnes, så tillad det, eller fortsæt i browseren.",

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "{amount} an {payee} zahlen",
     title: "Mit dem Smartphone scannen",
-    lead: "Richten Sie die Kamera Ihres Smartphones auf den Code und geben Sie die Zahlung dann bei Ihrer Bank frei.",
+    lead: "Richten Sie die Kamera Ihres Smartphones auf den Code.",
     phoneTitle: "Vom Bankkonto zahlen",
-    phoneLead: "Sie geben die Zahlung bei Ihrer eigenen Bank frei.",
+  },
+  trust: {
+    line: "Sie melden sich bei Ihrer eigenen Bank an. {payee} sieht Ihre Zugangsdaten nie.",
+    how: "So funktioniert es",
+    choose: "Wählen Sie Ihre Bank.",
+    approve: "Melden Sie sich dort an und geben Sie die Zahlung frei.",
+    done: "Das Geld geht direkt von Ihrem Konto an {payee}.",
   },
   qr: "QR-Code, um {amount} an {payee} zu zahlen. Er ist gültig bis {time}.",
   qrOrder: "Bestellung: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 Minuten",
   oneMinute: "1 Minute",
   thirtySeconds: "30 Sekunden",
-  openApp: "Weiter zur Zahlung",
+  openApp: "App öffnen",
+  goOn: "Weiter zur Zahlung",
   openLink: "Weiter im Browser",
   payHere: "Auf diesem Gerät zahlen",
   showQr: "QR-Code anzeigen",
@@ -67,7 +74,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Bezahlt",
-    title: "Bezahlt",
+    title: "{amount} bezahlt",
     lead: "Ihre Bank hat die Zahlung bestätigt.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Zahlen vom Bankkonto mit Bankside",
   testMode: "Testmodus – kein echtes Geld",
+  test: "Test",
   payee: "Empfänger",
   order: "Bestellung",
   amount: "Betrag",

@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Noch nicht bezahlt",
     title: "Noch nicht bezahlt",
+    otherTab: "Weiter im anderen Tab",
     notOpened:
       "Die Bestellung wurde nicht geöffnet. Versuchen Sie es erneut, oder wählen Sie unten einen anderen Weg.",
     appNotOpened:

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Πληρωμή μέσω τράπεζας με το Bankside",
   testMode: "Δοκιμή – χωρίς πραγματικά χρήματα",
+  test: "Δοκιμή",
   payee: "Δικαιούχος",
   order: "Παραγγελία",
   amount: "Ποσό",

@@ -3,9 +3,15 @@ export const checkout = {
   ready: {
     tab: "Pay {amount} to {payee}",
     title: "Scan with your phone",
-    lead: "Point your phone’s camera at the code, then approve the payment at your bank.",
+    lead: "Point your phone’s camera at the code.",
     phoneTitle: "Pay from your bank account",
-    phoneLead: "You approve the payment at your own bank.",
+  },
+  trust: {
+    line: "You sign in at your own bank. {payee} never sees your login.",
+    how: "How it works",
+    choose: "Choose your bank.",
+    approve: "Sign in there and approve the payment.",
+    done: "The money goes straight from your account to {payee}.",
   },
   qr: "QR code to pay {amount} to {payee}. It is valid until {time}.",
   qrOrder: "Order: {order}.",
@@ -15,7 +21,8 @@ export const checkout = {
   threeMinutes: "3 minutes",
   oneMinute: "1 minute",
   thirtySeconds: "30 seconds",
-  openApp: "Continue to payment",
+  openApp: "Open the app",
+  goOn: "Continue to payment",
   openLink: "Continue in the browser",
   payHere: "Pay on this device",
   showQr: "Show QR code instead",
@@ -67,7 +74,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Paid",
-    title: "Paid",
+    title: "Paid {amount}",
     lead: "Your bank has confirmed the payment.",
   },
   ended: {

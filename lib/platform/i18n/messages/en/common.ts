@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Pay by bank with Bankside",
   testMode: "Test mode – no real money",
+  test: "Test",
   payee: "Payee",
   order: "Order",
   amount: "Amount",

@@ -19,6 +19,7 @@ export const handover = {
   back: {
     tab: "Not paid yet",
     title: "Not paid yet",
+    otherTab: "Continue in the other tab",
     notOpened: "The order was not opened. Try again, or choose another way below.",
     appNotOpened:
       "The order was not opened. If your phone asked whether to open the app, allow it, or continue in the browser.",

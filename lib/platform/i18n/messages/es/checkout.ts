@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Pagar {amount} a {payee}",
     title: "Escanee con su móvil",
-    lead: "Apunte al código con la cámara de su móvil y autorice después el pago en su banco.",
+    lead: "Apunte al código con la cámara de su móvil.",
     phoneTitle: "Pague desde su cuenta bancaria",
-    phoneLead: "El pago se autoriza en su propio banco.",
+  },
+  trust: {
+    line: "Usted accede a su propio banco. {payee} nunca ve sus claves.",
+    how: "Cómo funciona",
+    choose: "Elija su banco.",
+    approve: "Acceda y autorice el pago.",
+    done: "El dinero va directamente de su cuenta a {payee}.",
   },
   qr: "Código QR para pagar {amount} a {payee}. Hora límite: {time}.",
   qrOrder: "Pedido: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minutos",
   oneMinute: "1 minuto",
   thirtySeconds: "30 segundos",
-  openApp: "Continuar al pago",
+  openApp: "Abrir la app",
+  goOn: "Continuar al pago",
   openLink: "Continuar en el navegador",
   payHere: "Pagar en este dispositivo",
   showQr: "Mostrar el código QR",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Pagado",
-    title: "Pagado",
+    title: "Pagado: {amount}",
     lead: "Su banco ha confirmado el pago.",
   },
   ended: {

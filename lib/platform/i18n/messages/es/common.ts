@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Pago desde su cuenta bancaria con Bankside",
   testMode: "Modo de prueba: sin dinero real",
+  test: "Prueba",
   payee: "Beneficiario",
   order: "Pedido",
   amount: "Importe",

@@ -17,6 +17,7 @@ export const handover = {
   back: {
     tab: "Aún sin pagar",
     title: "Aún sin pagar",
+    otherTab: "Continúe en la otra pestaña",
     notOpened: "El pedido no se ha abierto. Inténtelo de nuevo o elija otra forma más abajo.",
     appNotOpened:
       "El pedido no se ha abierto. Si su móvil le ha preguntado si quería abrir la app, permítalo, o continúe en el navegador.",

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Maksa {amount}, saaja {payee}",
     title: "Skannaa puhelimella",
-    lead: "Suuntaa puhelimen kamera koodiin ja hyväksy sitten maksu pankissasi.",
+    lead: "Suuntaa puhelimen kamera koodiin.",
     phoneTitle: "Maksa pankkitililtäsi",
-    phoneLead: "Hyväksyt maksun omassa pankissasi.",
+  },
+  trust: {
+    line: "Kirjaudut omaan pankkiisi. {payee} ei koskaan näe tunnuksiasi.",
+    how: "Näin se toimii",
+    choose: "Valitse pankkisi.",
+    approve: "Kirjaudu sinne ja hyväksy maksu.",
+    done: "Raha siirtyy tililtäsi suoraan saajalle {payee}.",
   },
   qr: "QR-koodi maksuun: {amount}, saaja {payee}. Voimassa klo {time} asti.",
   qrOrder: "Tilaus: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuuttia",
   oneMinute: "1 minuutti",
   thirtySeconds: "30 sekuntia",
-  openApp: "Jatka maksamaan",
+  openApp: "Avaa sovellus",
+  goOn: "Jatka maksamaan",
   openLink: "Jatka selaimessa",
   payHere: "Maksa tällä laitteella",
   showQr: "Näytä QR-koodi",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Maksettu",
-    title: "Maksettu",
+    title: "{amount} maksettu",
     lead: "Pankkisi on vahvistanut maksun.",
   },
   ended: {

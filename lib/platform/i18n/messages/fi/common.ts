@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Maksa pankkitililtä – Bankside",
   testMode: "Testitila – ei oikeaa rahaa",
+  test: "Testi",
   payee: "Saaja",
   order: "Tilaus",
   amount: "Summa",

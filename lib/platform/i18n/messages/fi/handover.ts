@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Ei vielä maksettu",
     title: "Ei vielä maksettu",
+    otherTab: "Jatka toisessa välilehdessä",
     notOpened: "Tilausta ei avattu. Yritä uudelleen tai valitse alta toinen tapa.",
     appNotOpened:
       "Tilausta ei avattu. Jos puhelin kysyi, avataanko sovellus, salli se tai jatka selaimessa.",

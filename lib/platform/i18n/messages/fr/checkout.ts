@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Payer {amount} à {payee}",
     title: "Scannez avec votre téléphone",
-    lead: "Visez le code avec l’appareil photo de votre téléphone, puis validez le paiement auprès de votre banque.",
+    lead: "Visez le code avec l’appareil photo de votre téléphone.",
     phoneTitle: "Payez depuis votre compte bancaire",
-    phoneLead: "Vous validez le paiement auprès de votre propre banque.",
+  },
+  trust: {
+    line: "Vous vous connectez à votre propre banque. {payee} ne voit jamais vos identifiants.",
+    how: "Comment ça marche",
+    choose: "Choisissez votre banque.",
+    approve: "Connectez-vous et validez le paiement.",
+    done: "L’argent va directement de votre compte à {payee}.",
   },
   qr: "QR code pour payer {amount} à {payee}. Il est valable jusqu’à {time}.",
   qrOrder: "Commande\u00a0: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minutes",
   oneMinute: "1 minute",
   thirtySeconds: "30 secondes",
-  openApp: "Continuer vers le paiement",
+  openApp: "Ouvrir l’application",
+  goOn: "Continuer vers le paiement",
   openLink: "Continuer dans le navigateur",
   payHere: "Payer sur cet appareil",
   showQr: "Afficher le QR code",
@@ -65,7 +72,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Payé",
-    title: "Payé",
+    title: "Payé\u00a0: {amount}",
     lead: "Votre banque a confirmé le paiement.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Paiement depuis votre compte avec Bankside",
   testMode: "Mode test – sans argent réel",
+  test: "Test",
   payee: "Bénéficiaire",
   order: "Commande",
   amount: "Montant",

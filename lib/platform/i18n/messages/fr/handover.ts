@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Pas encore payé",
     title: "Pas encore payé",
+    otherTab: "Continuez dans l’autre onglet",
     notOpened:
       "La commande n’a pas été ouverte. Réessayez, ou choisissez une autre façon ci-dessous.",
     appNotOpened:

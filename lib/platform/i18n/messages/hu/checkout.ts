@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Fizetés: {amount} – {payee}",
     title: "Olvassa be telefonjával",
-    lead: "Irányítsa a telefon kameráját a kódra, majd hagyja jóvá a fizetést a bankjánál.",
+    lead: "Irányítsa a telefon kameráját a kódra.",
     phoneTitle: "Fizessen bankszámlájáról",
-    phoneLead: "A fizetést a saját bankjánál hagyja jóvá.",
+  },
+  trust: {
+    line: "A saját bankjánál jelentkezik be. {payee} soha nem látja a belépési adatait.",
+    how: "Így működik",
+    choose: "Válassza ki bankját.",
+    approve: "Jelentkezzen be ott, és hagyja jóvá a fizetést.",
+    done: "A pénz közvetlenül a számlájáról érkezik ide: {payee}.",
   },
   qr: "QR-kód a fizetéshez: {amount}, kedvezményezett: {payee}. Érvényes eddig: {time}.",
   qrOrder: "Rendelés: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 perc",
   oneMinute: "1 perc",
   thirtySeconds: "30 másodperc",
-  openApp: "Tovább a fizetéshez",
+  openApp: "Alkalmazás megnyitása",
+  goOn: "Tovább a fizetéshez",
   openLink: "Folytatás a böngészőben",
   payHere: "Fizetés ezen az eszközön",
   showQr: "QR-kód megjelenítése",
@@ -67,7 +74,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Kifizetve",
-    title: "Kifizetve",
+    title: "{amount} kifizetve",
     lead: "Bankja megerősítette a fizetést.",
   },
   ended: {

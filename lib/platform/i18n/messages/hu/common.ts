@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Fizetés bankszámláról – Bankside",
   testMode: "Tesztüzem – nem valódi pénz",
+  test: "Teszt",
   payee: "Kedvezményezett",
   order: "Rendelés",
   amount: "Összeg",

@@ -17,6 +17,7 @@ export const handover = {
   back: {
     tab: "Még nincs kifizetve",
     title: "Még nincs kifizetve",
+    otherTab: "Folytassa a másik lapon",
     notOpened: "A rendelés nem nyílt meg. Próbálja újra, vagy válasszon alább másik módot.",
     appNotOpened:
       "A rendelés nem nyílt meg. Ha a telefon megkérdezte, hogy megnyissa-e az alkalmazást, engedélyezze, vagy folytassa a böngészőben.",

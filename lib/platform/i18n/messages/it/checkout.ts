@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Paga {amount} a {payee}",
     title: "Inquadri il codice con il telefono",
-    lead: "Punti la fotocamera del telefono verso il codice, poi autorizzi il pagamento presso la sua banca.",
+    lead: "Punti la fotocamera del telefono verso il codice.",
     phoneTitle: "Pagamento dal conto bancario",
-    phoneLead: "Autorizzerà il pagamento presso la sua banca.",
+  },
+  trust: {
+    line: "Lei accede alla sua banca. {payee} non vede mai le sue credenziali.",
+    how: "Come funziona",
+    choose: "Scelga la sua banca.",
+    approve: "Acceda e autorizzi il pagamento.",
+    done: "Il denaro va direttamente dal suo conto a {payee}.",
   },
   qr: "Codice QR per pagare {amount} a {payee}. È valido fino alle ore {time}.",
   qrOrder: "Ordine: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuti",
   oneMinute: "1 minuto",
   thirtySeconds: "30 secondi",
-  openApp: "Vai al pagamento",
+  openApp: "Apri l’app",
+  goOn: "Vai al pagamento",
   openLink: "Continua nel browser",
   payHere: "Paga su questo dispositivo",
   showQr: "Mostra il codice QR",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Pagato",
-    title: "Pagato",
+    title: "Pagato: {amount}",
     lead: "La banca ha confermato il pagamento.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Pagamento dal conto bancario con Bankside",
   testMode: "Modalità di prova – nessun denaro reale",
+  test: "Test",
   payee: "Beneficiario",
   order: "Ordine",
   amount: "Importo",

@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Non ancora pagato",
     title: "Non ancora pagato",
+    otherTab: "Continui nell’altra scheda",
     notOpened: "L’ordine non è stato aperto. Riprovi, oppure scelga un altro modo qui sotto.",
     appNotOpened:
       "L’ordine non è stato aperto. Se il telefono ha chiesto se aprire l’app, lo consenta, oppure continui nel browser.",

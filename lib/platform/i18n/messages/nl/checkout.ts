@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "{amount} betalen aan {payee}",
     title: "Scan met uw telefoon",
-    lead: "Richt de camera van uw telefoon op de code en keur de betaling daarna goed bij uw bank.",
+    lead: "Richt de camera van uw telefoon op de code.",
     phoneTitle: "Betaal vanaf uw bankrekening",
-    phoneLead: "U keurt de betaling goed bij uw eigen bank.",
+  },
+  trust: {
+    line: "U logt in bij uw eigen bank. {payee} ziet uw inloggegevens nooit.",
+    how: "Zo werkt het",
+    choose: "Kies uw bank.",
+    approve: "Log daar in en keur de betaling goed.",
+    done: "Het geld gaat rechtstreeks van uw rekening naar {payee}.",
   },
   qr: "QR-code om {amount} te betalen aan {payee}. Geldig tot {time}.",
   qrOrder: "Bestelling: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuten",
   oneMinute: "1 minuut",
   thirtySeconds: "30 seconden",
-  openApp: "Verder naar de betaling",
+  openApp: "App openen",
+  goOn: "Verder naar de betaling",
   openLink: "Doorgaan in de browser",
   payHere: "Betalen op dit apparaat",
   showQr: "QR-code tonen",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Betaald",
-    title: "Betaald",
+    title: "{amount} betaald",
     lead: "Uw bank heeft de betaling bevestigd.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Betalen via uw bank met Bankside",
   testMode: "Testmodus – geen echt geld",
+  test: "Test",
   payee: "Ontvanger",
   order: "Bestelling",
   amount: "Bedrag",

@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Nog niet betaald",
     title: "Nog niet betaald",
+    otherTab: "Ga verder in het andere tabblad",
     notOpened:
       "De bestelling is niet geopend. Probeer het opnieuw of kies hieronder een andere manier.",
     appNotOpened:

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Zapłać {amount} – {payee}",
     title: "Zeskanuj telefonem",
-    lead: "Skieruj aparat telefonu na kod, a potem zatwierdź płatność w swoim banku.",
+    lead: "Skieruj aparat telefonu na kod.",
     phoneTitle: "Zapłać z konta bankowego",
-    phoneLead: "Płatność zatwierdza się we własnym banku.",
+  },
+  trust: {
+    line: "Logujesz się we własnym banku. {payee} nigdy nie widzi Twoich danych logowania.",
+    how: "Jak to działa",
+    choose: "Wybierz swój bank.",
+    approve: "Zaloguj się i zatwierdź płatność.",
+    done: "Pieniądze trafiają z konta prosto do odbiorcy: {payee}.",
   },
   qr: "Kod QR do zapłaty kwoty {amount}, odbiorca: {payee}. Ważny do godz. {time}.",
   qrOrder: "Zamówienie: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuty",
   oneMinute: "1 minuta",
   thirtySeconds: "30 sekund",
-  openApp: "Przejdź do płatności",
+  openApp: "Otwórz aplikację",
+  goOn: "Przejdź do płatności",
   openLink: "Kontynuuj w przeglądarce",
   payHere: "Zapłać na tym urządzeniu",
   showQr: "Pokaż kod QR",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Zapłacono",
-    title: "Zapłacono",
+    title: "Zapłacono {amount}",
     lead: "Bank potwierdził płatność.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Płatność z konta bankowego – Bankside",
   testMode: "Tryb testowy – bez prawdziwych pieniędzy",
+  test: "Test",
   payee: "Odbiorca",
   order: "Zamówienie",
   amount: "Kwota",

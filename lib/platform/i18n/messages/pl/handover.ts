@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Jeszcze nie zapłacono",
     title: "Jeszcze nie zapłacono",
+    otherTab: "Kontynuuj w drugiej karcie",
     notOpened:
       "Zamówienie nie zostało otwarte. Można spróbować ponownie albo wybrać inny sposób poniżej.",
     appNotOpened:

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Pagar {amount} a {payee}",
     title: "Leia o código com o telemóvel",
-    lead: "Aponte a câmara do telemóvel ao código e, em seguida, autorize o pagamento no seu banco.",
+    lead: "Aponte a câmara do telemóvel ao código.",
     phoneTitle: "Pague a partir da sua conta bancária",
-    phoneLead: "O pagamento é autorizado no seu próprio banco.",
+  },
+  trust: {
+    line: "Inicia sessão no seu próprio banco. {payee} nunca vê os seus dados de acesso.",
+    how: "Como funciona",
+    choose: "Escolha o seu banco.",
+    approve: "Inicie sessão e autorize o pagamento.",
+    done: "O dinheiro vai diretamente da sua conta para {payee}.",
   },
   qr: "Código QR para pagar {amount} a {payee}. Hora limite: {time}.",
   qrOrder: "Encomenda: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minutos",
   oneMinute: "1 minuto",
   thirtySeconds: "30 segundos",
-  openApp: "Continuar para o pagamento",
+  openApp: "Abrir a app",
+  goOn: "Continuar para o pagamento",
   openLink: "Continuar no navegador",
   payHere: "Pagar neste dispositivo",
   showQr: "Mostrar código QR",
@@ -65,7 +72,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Pago",
-    title: "Pago",
+    title: "Pago: {amount}",
     lead: "O seu banco confirmou o pagamento.",
   },
   ended: {

@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Pagamento a partir da conta bancária com Bankside",
   testMode: "Modo de teste – sem dinheiro real",
+  test: "Teste",
   payee: "Beneficiário",
   order: "Encomenda",
   amount: "Montante",

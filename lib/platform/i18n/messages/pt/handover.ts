@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Ainda não pago",
     title: "Ainda não pago",
+    otherTab: "Continue no outro separador",
     notOpened: "A encomenda não foi aberta. Tente novamente ou escolha outra forma abaixo.",
     appNotOpened:
       "A encomenda não foi aberta. Se o telemóvel perguntou se devia abrir a app, permita-o, ou continue no navegador.",

@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Plătiți {amount} către {payee}",
     title: "Scanați cu telefonul",
-    lead: "Îndreptați camera telefonului spre cod, apoi aprobați plata la banca dumneavoastră.",
+    lead: "Îndreptați camera telefonului spre cod.",
     phoneTitle: "Plătiți din contul bancar",
-    phoneLead: "Aprobați plata la banca dumneavoastră.",
+  },
+  trust: {
+    line: "Vă conectați la banca dumneavoastră. {payee} nu vede niciodată datele de conectare.",
+    how: "Cum funcționează",
+    choose: "Alegeți banca.",
+    approve: "Conectați-vă acolo și aprobați plata.",
+    done: "Banii merg direct din contul dumneavoastră către {payee}.",
   },
   qr: "Cod QR pentru plata a {amount} către {payee}. Este valabil până la {time}.",
   qrOrder: "Comanda: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minute",
   oneMinute: "1 minut",
   thirtySeconds: "30 de secunde",
-  openApp: "Continuați către plată",
+  openApp: "Deschideți aplicația",
+  goOn: "Continuați către plată",
   openLink: "Continuați în browser",
   payHere: "Plătiți pe acest dispozitiv",
   showQr: "Afișați codul QR",
@@ -66,7 +73,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Plătit",
-    title: "Plătit",
+    title: "Plătit: {amount}",
     lead: "Banca dumneavoastră a confirmat plata.",
   },
   ended: {

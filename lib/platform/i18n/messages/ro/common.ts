@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Plată din contul bancar cu Bankside",
   testMode: "Mod de test – fără bani reali",
+  test: "Test",
   payee: "Beneficiar",
   order: "Comanda",
   amount: "Sumă",

@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Încă neplătit",
     title: "Încă neplătit",
+    otherTab: "Continuați în cealaltă filă",
     notOpened: "Comanda nu a fost deschisă. Încercați din nou sau alegeți mai jos o altă cale.",
     appNotOpened:
       "Comanda nu a fost deschisă. Dacă telefonul a întrebat dacă să deschidă aplicația, permiteți acest lucru sau continuați în browser.",

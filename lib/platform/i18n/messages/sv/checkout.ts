@@ -2,9 +2,15 @@ export const checkout = {
   ready: {
     tab: "Betala {amount} till {payee}",
     title: "Skanna med mobilen",
-    lead: "Rikta mobilens kamera mot koden och godkänn sedan betalningen hos din bank.",
+    lead: "Rikta mobilens kamera mot koden.",
     phoneTitle: "Betala från ditt bankkonto",
-    phoneLead: "Du godkänner betalningen hos din egen bank.",
+  },
+  trust: {
+    line: "Du loggar in hos din egen bank. {payee} ser aldrig dina inloggningsuppgifter.",
+    how: "Så fungerar det",
+    choose: "Välj din bank.",
+    approve: "Logga in där och godkänn betalningen.",
+    done: "Pengarna går direkt från ditt konto till {payee}.",
   },
   qr: "QR-kod för att betala {amount} till {payee}. Den gäller till kl. {time}.",
   qrOrder: "Beställning: {order}.",
@@ -14,7 +20,8 @@ export const checkout = {
   threeMinutes: "3 minuter",
   oneMinute: "1 minut",
   thirtySeconds: "30 sekunder",
-  openApp: "Fortsätt till betalningen",
+  openApp: "Öppna appen",
+  goOn: "Fortsätt till betalningen",
   openLink: "Fortsätt i webbläsaren",
   payHere: "Betala på den här enheten",
   showQr: "Visa QR-kod",
@@ -65,7 +72,7 @@ export const checkout = {
   },
   succeeded: {
     tab: "Betalt",
-    title: "Betalt",
+    title: "{amount} betalt",
     lead: "Din bank har bekräftat betalningen.",
   },
   ended: {

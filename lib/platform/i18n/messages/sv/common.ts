@@ -4,6 +4,7 @@ export const common = {
   product: "Bankside",
   foot: "Betala från ditt bankkonto med Bankside",
   testMode: "Testläge – inga riktiga pengar",
+  test: "Test",
   payee: "Mottagare",
   order: "Beställning",
   amount: "Belopp",

@@ -18,6 +18,7 @@ export const handover = {
   back: {
     tab: "Inte betalt än",
     title: "Inte betalt än",
+    otherTab: "Fortsätt i den andra fliken",
     notOpened: "Beställningen öppnades inte. Försök igen eller välj ett annat sätt nedan.",
     appNotOpened:
       "Beställningen öppnades inte. Om mobilen frågade om appen skulle öppnas, tillåt det, eller fortsätt i webbläsaren.",
