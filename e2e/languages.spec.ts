@@ -87,7 +87,7 @@ test.describe("without JavaScript", () => {
     page,
     request,
   }) => {
-    const { common, checkout, languages } = LANGUAGES.fr.messages;
+    const { checkout, languages } = LANGUAGES.fr.messages;
     const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
     await page.goto(`${redirectUrl}&view=app&token=secret`);
     const french = page.getByRole("link", { name: "Français" });
@@ -110,6 +110,6 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: checkout.cancel }).click();
     await page.getByRole("button", { name: checkout.confirmCancel.yes }).click();
     await expect(heading(page, checkout.ended.cancelled.title)).toBeVisible();
-    await expect(page.getByText(common.payee, { exact: true })).toBeVisible();
+    await expect(page.getByText(checkout.ended.cancelled.lead, { exact: true })).toBeVisible();
   });
 });

@@ -102,13 +102,13 @@ const COLUMNS = {
 /** No alt text: the merchant's name follows. */
 function Logo({ path }: { path: string }) {
   return (
-    <p className="mb-4 flex h-14 items-center">
+    <div className="mb-4 flex h-10 items-center min-[900px]:h-14">
       {/* biome-ignore lint/performance/noImgElement: next/image writes style attributes, which the policy forbids */}
       <img
         src={path}
         alt=""
-        className="max-h-14 w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left rtl:object-right p-(--plate-edge)"
+        className="max-h-full w-auto max-w-full rounded-soft bg-(--plate) object-contain object-left rtl:object-right p-(--plate-edge)"
       />
-    </p>
+    </div>
   );
 }

@@ -5,9 +5,9 @@ type Size = 24 | 32 | 40 | 56;
 type Props = { name: string; logoPath?: string | undefined; size?: Size };
 
 const SIZES: Record<Size, string> = {
-  24: "size-6 rounded-md text-[0.625rem]",
-  32: "size-8 rounded-lg text-xs",
-  40: "size-10 rounded-[10px] text-sm",
+  24: "size-6 rounded-soft text-[0.625rem]",
+  32: "size-8 rounded-soft text-xs",
+  40: "size-10 rounded-soft text-sm",
   56: "size-14 rounded-soft text-xl",
 };
 

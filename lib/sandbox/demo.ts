@@ -4,11 +4,13 @@ import { createMerchant, type MerchantParts } from "#lib/console/onboarding/merc
 import type { InvitationService } from "#lib/identity/members/invitations.ts";
 import type { MemberService } from "#lib/identity/members/service.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { BrandService } from "#lib/merchants/brand/service.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { SandboxAppService } from "./app/service.ts";
+import { SHOP_LOGO } from "./shop/logo.ts";
 import type { SandboxShopService } from "./shop/service.ts";
 import { callbackUrlOf } from "./shop/site.ts";
 
@@ -16,6 +18,7 @@ export type DemoParts = Omit<MerchantParts, "accounts"> & {
   env: Pick<Env, "PORT" | "DATA_DIR" | "SANDBOX_SHOP_URL" | "SMTP_URL">;
   accounts: MerchantParts["accounts"] &
     Pick<AccountService, "setEmailWhitelisted" | "setPayerVerification">;
+  brands: Pick<BrandService, "change">;
   webhooks: Pick<WebhookService, "changeUrls">;
   members: Pick<MemberService, "list">;
   invitations: Pick<InvitationService, "inviteByLink" | "acceptAsNew" | "accept">;
@@ -39,7 +42,7 @@ export async function seedDemo(services: DemoParts): Promise<void> {
 }
 
 async function seedShop(services: DemoParts): Promise<string> {
-  const { env, sandboxShop, webhooks } = services;
+  const { env, sandboxShop, webhooks, brands } = services;
   const url = callbackUrlOf(env.PORT);
   const accountId = await sandboxShop.accountId();
   if (accountId !== undefined) {
@@ -54,6 +57,9 @@ async function seedShop(services: DemoParts): Promise<string> {
     callbackUrl: url,
     actor: "demo",
   });
+  const logo = Buffer.from(SHOP_LOGO, "base64");
+  const brand = { accountId: merchant.accountId, accentColour: "", scheme: "auto", logo };
+  await brands.change(brand, "demo");
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
   await services.accounts.setPayerVerification(merchant.accountId, "off", "demo");
   // Written first: once the shop is configured, no start writes it again.

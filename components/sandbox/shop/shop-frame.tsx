@@ -1,10 +1,9 @@
-import { Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type CartLine, countPieces } from "#lib/sandbox/shop/cart.ts";
+import { SHOP_LOGO } from "#lib/sandbox/shop/logo.ts";
 
 type Props = {
   text: MerchantText;
@@ -21,9 +20,8 @@ export function ShopFrame({ text, lines = [], width = "regular", children }: Pro
   const header = (
     <nav aria-label={words.navigation} className="flex flex-wrap items-center">
       <a href="/sandbox/shop" className={`${LINK} -ms-2 me-auto sm:-ms-3 gap-2 font-semibold`}>
-        <span className="text-accent">
-          <Icon of={Store} />
-        </span>
+        {/* biome-ignore lint/performance/noImgElement: next/image writes style attributes, which the policy forbids */}
+        <img src={`data:image/png;base64,${SHOP_LOGO}`} alt="" width={28} height={28} />
         {words.name}
       </a>
       <a href="/sandbox/shop/orders" className={LINK}>

@@ -18,6 +18,8 @@ export type BrandChange = {
   logo?: Uint8Array | undefined;
 };
 
+export type BrandService = ReturnType<typeof createBrandService>;
+
 export function createBrandService({ db, clock, accounts }: Deps) {
   /** Audits the changes. Does nothing without any. */
   function store(
