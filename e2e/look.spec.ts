@@ -37,7 +37,7 @@ async function strangersOf(page: Page): Promise<string[]> {
 
 async function expectHouseStyle(page: Page): Promise<void> {
   const body = page.locator("body");
-  await expect(body).toHaveCSS("font-family", /^Manrope, system-ui/);
+  await expect(body).toHaveCSS("font-family", /^Manrope, "Manrope Fallback", system-ui/);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(body).toHaveCSS("background-color", SURFACES[colorScheme].paper);

@@ -30,11 +30,9 @@ function inflate(bytes: Buffer): string {
 function readCharacters(stream: string): Map<number, string> {
   const characters = new Map<number, string>();
   const hex = (digits: string) => Number.parseInt(digits, 16);
-  // A ligature is several letters.
-  const utf16 = (digits: string) => Buffer.from(digits, "hex").swap16().toString("utf16le");
   for (const [, body = ""] of stream.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
     for (const [, glyph = "", to = ""] of body.matchAll(/<(\w+)>\s*<(\w+)>/g)) {
-      characters.set(hex(glyph), utf16(to));
+      characters.set(hex(glyph), String.fromCodePoint(hex(to)));
     }
   }
   for (const [, body = ""] of stream.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {

@@ -8,7 +8,7 @@ export function WithIcon({ icon, children }: Props) {
     <span className="text-balance">
       <span className="relative ps-[1.75em]">
         {children}
-        <span className="absolute start-0 top-[0.58em] -translate-y-1/2">{icon}</span>
+        <span className="absolute start-0 top-[0.66em] -translate-y-1/2">{icon}</span>
       </span>
     </span>
   );
