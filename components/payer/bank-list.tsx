@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronRight, Landmark, Search } from "lucide-react";
+import { ChevronRight, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFormStatus } from "react-dom";
+import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { findBanks } from "./bank-search.ts";
@@ -96,23 +97,9 @@ function BankButton({ bank, openingText }: { bank: ListedBank; openingText: stri
       onClick={(event) => {
         if (pending) event.preventDefault();
       }}
-      className="flex min-h-14 w-full items-center gap-3 rounded-soft border border-edge px-4 py-3 text-start transition-colors hover:bg-sunken aria-disabled:opacity-55"
+      className="flex min-h-14 w-full items-center gap-3 rounded-soft border border-edge px-3 py-2 text-start transition-colors hover:bg-sunken aria-disabled:opacity-55"
     >
-      <span className="text-muted">
-        {bank.logoPath === undefined ? (
-          <Icon of={Landmark} />
-        ) : (
-          // biome-ignore lint/performance/noImgElement: a picture of our own host, in its own size
-          <img
-            src={bank.logoPath}
-            alt=""
-            width={24}
-            height={24}
-            loading="lazy"
-            className="size-6 object-contain"
-          />
-        )}
-      </span>
+      <BankMark name={bank.name} logoPath={bank.logoPath} />
       <bdi className="min-w-0 flex-1 font-semibold">{isOpening ? openingText : bank.name}</bdi>
       <span className="text-muted">
         <Icon of={ChevronRight} points />

@@ -1,5 +1,6 @@
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
+import { TrustLine } from "#components/checkout/trust-line.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -72,6 +73,7 @@ export function BankScreen({ view, text, banks, payer, ...rest }: Props) {
       >
         <StartFields view={view} text={text} />
       </BankList>
+      <TrustLine view={view} text={text} />
       <PayingAs view={view} text={text} payer={payer} {...rest} />
       <TimeAndCancel view={view} text={text} />
       <WhenBack path={payPath(view, "/result", text.linkQuery)} />

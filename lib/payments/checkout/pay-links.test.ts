@@ -14,7 +14,10 @@ it("writes the origin in upper case, and the path as it is configured", () => {
     ["https://pay.example", "HTTPS://PAY.EXAMPLE/"],
     ["https://bücher.example/pay", "HTTPS://XN--BCHER-KVA.EXAMPLE/pay/"],
   ] as const) {
-    const { payLink, orderUrl } = payLinksOf({ payerAppUrl, appScheme: undefined, claimsLinks: false }, order);
+    const { payLink, orderUrl } = payLinksOf(
+      { payerAppUrl, appScheme: undefined, claimsLinks: false },
+      order,
+    );
     assert.equal(payLink, before + orderInfo);
     assert.equal(new URL(payLink).href, new URL(`${payerAppUrl}/${orderInfo}`).href);
     assert.equal(orderUrl, `${payerAppUrl}/${order.reference}`);

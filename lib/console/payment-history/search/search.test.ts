@@ -82,7 +82,7 @@ onBothDatabases("a search of payments", (database, connection) => {
       payments.map(({ id }) => id),
       [transaction.id],
     );
-    await test.payers.checkCode({ sessionId, code: test.lastCode(), remember: false });
+    await test.payers.checkCode({ sessionId, code: test.lastCode() });
     const [listed] = (await test.services.payments.list({ ...place, filter })).payments;
     assert.equal(listed?.payer.maskedEmail, "a•••@shop.example");
   });

@@ -55,13 +55,7 @@ export async function EndpointPage({ visit, endpoint, query, canChange, tab, chi
     isCurrent: one === tab,
   }));
   return (
-    <ConsolePage
-      visit={visit}
-      section="webhooks"
-      path="/webhooks"
-      mode={mode}
-      guide="webhook"
-    >
+    <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode} guide="webhook">
       <a className="link justify-self-start" href={consolePath("/webhooks", list)}>
         {words.back}
       </a>
