@@ -28,6 +28,9 @@ test("keys are accessible while they are created, shown and revoked", async ({
   await expect(page.getByRole("heading", { name: "Your new API key" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "I've saved the key" }).click();
+  // The setup guide leads on.
+  await expect(page.getByRole("heading", { name: "Add an endpoint" })).toBeVisible();
+  await page.goto("/console/installations/web");
   await page.getByText("Revoke", { exact: true }).click();
   await expectAccessible(page);
   await page.getByRole("link", { name: /A name of many/ }).click();
@@ -83,8 +86,9 @@ test("endpoints that fail or are gone are accessible", async ({ page, shop, acco
     await page.getByRole("link", { name: "Shop" }).click();
     await expect(page.getByText(/Every delivery since .* has failed/)).toBeVisible();
     await expectAccessible(page);
-    receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
+    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
+    receiver.reply.status = 410;
     await page.getByRole("button", { name: "Resend" }).click();
     await expect(page.getByText(/Resending|being sent now/)).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();

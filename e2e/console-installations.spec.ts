@@ -85,6 +85,10 @@ test("the keyboard alone creates a key, reads the programs, names and revokes it
   await expect(programs.getByRole("radio", { name: "Node" })).toBeChecked();
   await expect(programs.locator("code:visible")).toContainText("console.log(");
   await page.getByRole("link", { name: "I've saved the key" }).press("Enter");
+  // The setup guide leads on.
+  await expect(page.getByRole("heading", { name: "Add an endpoint" })).toBeVisible();
+  await page.goBack();
+  await page.reload();
   await page.getByRole("link", { name: "Till" }).press("Enter");
   await page.getByRole("textbox", { name: "Name" }).focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -114,6 +118,9 @@ test("keys are created, shown once and revoked without scripts", async ({
   await programs.getByText("PHP", { exact: true }).click();
   await expect(programs.locator("code:visible")).toContainText("<?php");
   await plain.getByRole("link", { name: "I've saved the key" }).click();
+  // The setup guide leads on.
+  await expect(plain.getByRole("heading", { name: "Add an endpoint" })).toBeVisible();
+  await plain.goto(`${servers().app.url}/console/installations/web`);
   const row = plain.getByRole("row", { name: /Plain/ });
   await row.getByText("Revoke", { exact: true }).click();
   await row.getByRole("button", { name: "Revoke key" }).click();
