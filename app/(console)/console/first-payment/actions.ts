@@ -13,7 +13,7 @@ const schema = z.strictObject({ amount: z.string().max(40) });
 
 const idSchema = z.strictObject({ id: z.string().max(64) });
 
-/** Stands in for a payer at the sandbox bank. */
+/** Approves at the sandbox bank in place of a payer. */
 export async function approveTestPaymentAction(
   _previous: FormState<never>,
   form: FormData,
