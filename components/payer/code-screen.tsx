@@ -67,7 +67,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
           {words.confirm}
         </SubmitButton>
       </form>
-      <div className="flex flex-wrap items-start justify-center gap-x-2">
+      <div className="-my-2 grid">
         <form action={actions.resend}>
           <PlaceFields view={view} text={text} />
           <ResendButton
@@ -80,6 +80,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
         <ButtonLink
           href={payPath(view, "/verify", { another: "1", ...text.linkQuery })}
           look="quiet"
+          wide
         >
           {words.another}
         </ButtonLink>

@@ -28,6 +28,7 @@ export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
     <div className="tabular-nums">
       <SubmitButton
         look="quiet"
+        wide
         busyText={words.sending}
         isWaiting={isWaiting}
         autoFocus={sentId !== undefined}

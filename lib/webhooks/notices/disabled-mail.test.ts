@@ -28,7 +28,7 @@ describe("mail about a disabled endpoint", () => {
       mail.text,
       /webhooks for Corner & Books \(.+\) to https:\/\/hooks\.shop\.example\/in\./,
     );
-    assert.match(mail.text, /since 10 January 2026 at 08:30 UTC has failed/);
+    assert.match(mail.text, /since 10 Jan 2026, 08:30:00 UTC has failed/);
     assert.match(mail.text, /enable the endpoint, and resend/);
     assert.ok(mail.text.split("\n").includes(parts.link));
     assert.ok(mail.html.includes(`href="${parts.link}"`));

@@ -16,7 +16,7 @@ export const webhooks = {
     lead: "Shows the webhooks that arrive for your test payments, so you can see an event before your server is ready.",
     add: "Send test events here",
     addLead:
-      "Adds the test receiver as an endpoint. It takes the place of your server and verifies each signature.",
+      "Adds the test receiver as an endpoint. It replaces your server and verifies each signature.",
     url: "Callback URL",
     kept: "Keeps the newest 50 events for a day. Only members of this account see them.",
     disabled: "The endpoint is disabled, so nothing arrives.",
