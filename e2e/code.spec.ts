@@ -27,7 +27,7 @@ for (const [colorScheme, lang] of [
       expect(opened.url()).toContain(`/pay/${reference}?o=${link.split("/").at(-1)}`);
       expect(opened.status()).toBe(200);
       // Only this link keeps the requested language.
-      const here = `${link}?lang=${lang}`;
+      const here = `${link}?here=1&lang=${lang}`;
       await expect(page.locator("main a[target=_blank]").first()).toHaveAttribute("href", here);
       await page.locator("main button[type=button]").first().click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -87,8 +87,7 @@ test("the keyboard alone creates a key, reads the programs, names and revokes it
   await page.getByRole("link", { name: "I've saved the key" }).press("Enter");
   // The setup guide leads on.
   await expect(page.getByRole("heading", { name: "Add an endpoint" })).toBeVisible();
-  await page.goBack();
-  await page.reload();
+  await page.goto("/console/installations/direct");
   await page.getByRole("link", { name: "Till" }).press("Enter");
   await page.getByRole("textbox", { name: "Name" }).focus();
   await page.keyboard.press("ControlOrMeta+a");

@@ -67,7 +67,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
           {words.confirm}
         </SubmitButton>
       </form>
-      <div className="-my-2 grid">
+      <div className="-ms-5 -my-2 grid justify-items-start">
         <form action={actions.resend}>
           <PlaceFields view={view} text={text} />
           <ResendButton
@@ -80,7 +80,6 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
         <ButtonLink
           href={payPath(view, "/verify", { another: "1", ...text.linkQuery })}
           look="quiet"
-          wide
         >
           {words.another}
         </ButtonLink>

@@ -28,7 +28,6 @@ export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
     <div className="tabular-nums">
       <SubmitButton
         look="quiet"
-        wide
         busyText={words.sending}
         isWaiting={isWaiting}
         autoFocus={sentId !== undefined}
@@ -40,7 +39,7 @@ export function ResendButton({ waitMs, resendAt, sentId, words }: Props) {
         {seconds === 0 && waitMs > 0 ? words.resendReady : ""}
       </span>
       <noscript>
-        <span className="block text-center text-muted text-sm">{words.resendHint}</span>
+        <span className="block ps-5 text-muted text-sm">{words.resendHint}</span>
       </noscript>
     </div>
   );

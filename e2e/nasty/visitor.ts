@@ -59,7 +59,8 @@ export function createVisitor(userAgent = "Mozilla/5.0 (X11; Linux x86_64) Chrom
           buttons.includes(having) || fields.some(([name]) => name === having),
       );
       if (!form) throw new Error(`no form with ${having} at ${page.url}`);
-      const fields = form.fields.map(([name, value]) => [name, values[name] ?? value] as const);
+      const others = form.fields.filter(([name]) => values[name] === undefined);
+      const fields = [...others, ...Object.entries(values)];
       const all = new URLSearchParams(fields.map(([name, value]) => [name, value]));
       if (form.method === "GET") return visit(`${form.url.split("?")[0]}?${all}`);
       const multipart = new FormData();
