@@ -1,7 +1,9 @@
-import { expect, test } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
+import { takeKnownPhone } from "./known-payer.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { fact, openReceipt, pay, RECEIPT } from "./paid-receipt.ts";
 import { readPdf } from "./pdf.ts";
+import { anEmail, takePhone } from "./people.ts";
 import { servers } from "./servers.ts";
 
 const IBAN = "NL91 ABNA 0417 1643 00";
@@ -81,4 +83,40 @@ test("there is no receipt of what was not paid, or of no payment", async ({ requ
     expect(response.status(), query).toBe(404);
     expect(await response.text(), query).toContain("This payment can’t be shown");
   }
+});
+
+test("the browser that paid is sent the receipt, if it names an address, and no other browser", async ({
+  browser,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, reference } = await merchant.create();
+  const phone = await takeKnownPhone(browser);
+  const other = await takePhone(browser);
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
+  await expect(phone.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
+  await merchant.drive(id, "approve");
+  const result = `${servers().app.url}/pay/${reference}/result`;
+  const send = async (page: Page, email: string) => {
+    const field = page.getByLabel("E-mail address");
+    if (!(await field.isVisible())) await page.getByText("Receipt", { exact: true }).click();
+    await field.fill(email);
+    await page.getByRole("button", { name: "E-mail the receipt" }).click();
+  };
+
+  await phone.goto(result);
+  await send(phone, "nobody@mail");
+  await expect(phone.getByText("Enter an e-mail address such as")).toBeVisible();
+  const email = anEmail();
+  await send(phone, email);
+  await expect(phone.getByText("We’ve sent the receipt.")).toBeVisible();
+  await phone.goto(`/sandbox/mail?to=${encodeURIComponent(email)}`);
+  await expect(phone.getByText("Receipt: €12.50 to Bankside Demo Shop").first()).toBeVisible();
+
+  await other.goto(result);
+  const stranger = anEmail();
+  await send(other, stranger);
+  await expect(other.getByText("We’ve sent the receipt.")).toHaveCount(0);
+  await other.goto(`${servers().app.url}/sandbox/mail?to=${encodeURIComponent(stranger)}`);
+  await expect(other.getByText("Receipt: €12.50")).toHaveCount(0);
 });

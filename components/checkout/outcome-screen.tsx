@@ -15,10 +15,12 @@ type Props = ScreenProps & {
   linkTarget: "_top" | "_self";
   /** Below the link to the shop. */
   going?: ReactNode;
+  /** Below the folded receipt's facts. */
+  receipt?: { isOpen: boolean; form: ReactNode };
   children?: ReactNode;
 };
 
-export function OutcomeScreen({ view, text, linkTarget, going, children }: Props) {
+export function OutcomeScreen({ view, text, linkTarget, going, receipt, children }: Props) {
   const isPaid = view.state === "succeeded";
   const { title, lead } = outcomeWords({ view, text });
   return (
@@ -40,7 +42,16 @@ export function OutcomeScreen({ view, text, linkTarget, going, children }: Props
         </ButtonLink>
       )}
       {going}
-      {isPaid && <ReceiptDetails view={view} text={text} isPayers={linkTarget === "_self"} />}
+      {isPaid && (
+        <ReceiptDetails
+          view={view}
+          text={text}
+          isPayers={linkTarget === "_self"}
+          isOpen={receipt?.isOpen ?? false}
+        >
+          {receipt?.form}
+        </ReceiptDetails>
+      )}
     </>
   );
 }

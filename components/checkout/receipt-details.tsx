@@ -1,4 +1,5 @@
 import { ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Folded } from "#components/ui/folded.tsx";
@@ -11,14 +12,16 @@ import type { ScreenProps } from "./screen.ts";
 type Props = ScreenProps & {
   /** On the payer's own pages, the receipt depends on the browser that paid. */
   isPayers: boolean;
+  children?: ReactNode;
+  isOpen?: boolean;
 };
 
 /** Its link opens a new tab from the checkout, which returns to the shop. */
-export function ReceiptDetails({ view, text, isPayers }: Props) {
+export function ReceiptDetails({ view, text, isPayers, isOpen = false, children }: Props) {
   const { linkQuery, messages } = text;
   const { common, receipt } = messages;
   return (
-    <Folded title={receipt.open}>
+    <Folded title={receipt.open} isOpen={isOpen}>
       <Facts
         facts={[
           {
@@ -43,6 +46,7 @@ export function ReceiptDetails({ view, text, isPayers }: Props) {
       >
         {receipt.print}
       </ButtonLink>
+      {children}
     </Folded>
   );
 }

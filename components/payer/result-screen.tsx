@@ -9,6 +9,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import { AppReturn } from "./app-return.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
+import { type ReceiptMail, ReceiptMailForm } from "./receipt-mail-form.tsx";
 import { type StartAction, StartFields } from "./start-fields.tsx";
 
 /** Time to read the outcome before the app opens. */
@@ -20,9 +21,10 @@ type Props = ScreenProps & {
   /** Whether the order was paid before this payer came. */
   isAlreadyPaid: boolean;
   start: StartAction;
+  mail: ReceiptMail;
 };
 
-export function ResultScreen({ view, text, appReturn, isAlreadyPaid, start }: Props) {
+export function ResultScreen({ view, text, appReturn, isAlreadyPaid, start, mail }: Props) {
   if (isPayable(view) && view.isInQuestion) {
     const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
     return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
@@ -40,7 +42,15 @@ export function ResultScreen({ view, text, appReturn, isAlreadyPaid, start }: Pr
     );
   }
   return (
-    <OutcomeScreen view={view} text={text} linkTarget="_self">
+    <OutcomeScreen
+      view={view}
+      text={text}
+      linkTarget="_self"
+      receipt={{
+        isOpen: mail.result !== undefined,
+        form: <ReceiptMailForm view={view} text={text} mail={mail} />,
+      }}
+    >
       {way}
     </OutcomeScreen>
   );
@@ -57,7 +67,7 @@ function AlreadyPaid({ text }: Pick<ScreenProps, "text">) {
 }
 
 /** Only an outcome redirects to the app: until then the payer may still be needed. */
-function WayOut({ view, text, appReturn }: Omit<Props, "isAlreadyPaid" | "start">) {
+function WayOut({ view, text, appReturn }: Pick<Props, "view" | "text" | "appReturn">) {
   const { result, app } = text.messages.payer;
   const isProcessing = view.state === "processing";
   if (view.flow === "web") {

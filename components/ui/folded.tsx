@@ -2,10 +2,12 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
+type Props = { title: ReactNode; isOpen?: boolean; children: ReactNode };
+
 /** Unfolds without scripts. */
-export function Folded({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Folded({ title, isOpen = false, children }: Props) {
   return (
-    <details className="group rounded-soft border border-line">
+    <details open={isOpen} className="group rounded-soft border border-line">
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-soft px-4 py-2.5 font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{title}</span>
         <span className="text-muted transition-transform duration-150 group-open:rotate-180">

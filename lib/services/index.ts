@@ -135,11 +135,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
   const bankAlerts = createBankAlertService(base);
+  const payments = { seal, transactions, attempts };
   const checkout = createCheckoutService({
+    ...payments,
     clock,
-    seal,
-    transactions,
-    attempts,
     accounts,
     bankAlerts,
     locks: createLockService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
@@ -148,34 +147,31 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     appScheme: env.APP_DEEP_LINK_SCHEME,
     claimsLinks: env.APPLE_APP_IDS !== undefined || env.ANDROID_APPS !== undefined,
   });
-  const receipts = createReceipts({ seal, checkout, transactions, attempts });
   const smtp = createSmtp(env, logger);
+  const sendMail = createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger });
+  const receipts = createReceipts({ ...payments, env, checkout, limits, sendMail });
   const merchantConsole = createConsoleServices({
+    ...payments,
     ...base,
     env,
     logger,
-    seal,
     banks,
     accounts,
     apiKeys,
     userNames,
     lifecycle,
-    attempts,
-    transactions,
     limits,
     smtp,
     sandboxMail,
     sandboxEnabled,
   });
   const payers = createPayerService({
+    ...payments,
     ...base,
-    seal,
     tokens,
     accounts,
-    transactions,
-    attempts,
     env,
-    sendMail: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
+    sendMail,
   });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({

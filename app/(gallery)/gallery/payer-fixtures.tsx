@@ -17,6 +17,7 @@ import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "../../(payer)/steps/actions.ts";
 import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
+import { sendReceiptAction } from "../../(payer)/steps/receipt-actions.ts";
 import {
   checkCodeAction,
   forgetDeviceAction,
@@ -166,6 +167,7 @@ const result = (
         appReturn={appReturnOf(props.view, appAddress ?? null)}
         isAlreadyPaid={isAlreadyPaid}
         start={startPaymentAction}
+        mail={{ send: sendReceiptAction, result: undefined }}
       />
     ),
   });

@@ -4,6 +4,7 @@ import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { isFinal, isPayable } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { readReceiptResult } from "#components/payer/receipt-mail-form.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import { problemText } from "#lib/next/problem.ts";
@@ -12,6 +13,7 @@ import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { Refresh } from "../../(checkout)/refresh.tsx";
 import { startPaymentAction } from "./actions.ts";
+import { sendReceiptAction } from "./receipt-actions.ts";
 import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
@@ -47,6 +49,7 @@ export async function ResultStep(props: StepProps) {
         text={text}
         isAlreadyPaid={isAlready}
         start={startPaymentAction}
+        mail={{ send: sendReceiptAction, result: readReceiptResult(query["receipt"]) }}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
       <FocusHeading screen={view.state} />

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { randomInt, randomUUID } from "node:crypto";
+import { describe, it } from "node:test";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
 import type { Services } from "#lib/services/index.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
@@ -23,16 +25,21 @@ async function ownReceipt(
   return order && receipts.own(order, browserIds);
 }
 
+const randomAddress = () => `192.0.2.${randomInt(256)}`;
+
 onDatabase("a receipt", (_database, connection) => {
   async function prepare() {
     const { services, bank } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);
+    const mails: Mail[] = [];
+    const sendMail = async (mail: Mail) => void mails.push(mail);
+    const parts = { ...services, sendMail };
     async function pay(transaction: Transaction) {
       await startAttempt(services, transaction);
       bank.decide("succeeded");
       await services.attempts.refreshLatest(transaction.id);
     }
-    return { services, apiKey, pay };
+    return { services, apiKey, pay, parts, mails };
   }
 
   it("is there once the payment has succeeded, and not before", async () => {
@@ -115,16 +122,74 @@ onDatabase("a receipt", (_database, connection) => {
   });
 
   it("still opens by a token made before the secret was replaced", async () => {
-    const { services, apiKey, pay } = await prepare();
+    const { services, apiKey, pay, parts } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     await pay(transaction);
     const { sharingToken = "" } = (await ownReceipt(services, transaction)) ?? {};
     const seal = createSeal(Buffer.alloc(32, 7), Buffer.alloc(32, 8));
-    assert.ok(await createReceipts({ ...services, seal }).shared(sharingToken));
+    assert.ok(await createReceipts({ ...parts, seal }).shared(sharingToken));
     const withoutOld = createSeal(null, Buffer.alloc(32, 8));
     assert.equal(
-      await createReceipts({ ...services, seal: withoutOld }).shared(sharingToken),
+      await createReceipts({ ...parts, seal: withoutOld }).shared(sharingToken),
       undefined,
     );
+  });
+
+  describe("by e-mail", () => {
+    async function prepareMail() {
+      const { services, apiKey, pay, parts, mails } = await prepare();
+      const transaction = await makeTransaction(services, apiKey, { externalId: "#1042" });
+      const receipts = createReceipts(parts);
+      const send = async (email: string, address = randomAddress()) => {
+        const order = await services.checkout.open(transaction.reference, "web");
+        assert.ok(order);
+        await receipts.send({ order, email, address, locale: "en" });
+      };
+      return { services, transaction, pay: () => pay(transaction), send, mails };
+    }
+
+    it("holds a link that opens the receipt without the bank, and is stored nowhere", async () => {
+      const { services, pay, send, mails } = await prepareMail();
+      await pay();
+      const email = `ada-${randomUUID()}@shop.example`;
+      await send(email);
+      const [mail] = mails;
+      assert.equal(mail?.to, email);
+      assert.match(mail.subject, /€12\.50 to Corner Books/);
+      assert.match(mail.text, /Order: #1042/);
+      assert.match(mail.text, /No money moved/);
+      const link = /http:\S+\?shared=\S+/.exec(mail.text)?.[0] ?? "";
+      const { origin, pathname, searchParams } = new URL(link);
+      assert.equal(`${origin}${pathname}`, `${services.env.CHECKOUT_URL}/receipt`);
+      const shared = await services.receipts.shared(searchParams.get("shared") ?? "");
+      assert.equal(shared?.view.status, "succeeded");
+      assert.equal(shared.bankName, undefined);
+    });
+
+    it("is refused before the payment succeeded, and to what is no address", async () => {
+      const { pay, send, mails } = await prepareMail();
+      await assert.rejects(send("ada@shop.example"), { code: "not_found" });
+      await pay();
+      await assert.rejects(send("ada"), { code: "invalid_request" });
+      assert.deepEqual(mails, []);
+    });
+
+    it("is sent three times an hour for one payment, and five times to one mailbox", async () => {
+      const one = await prepareMail();
+      await one.pay();
+      const anyone = () => `ada-${randomUUID()}@shop.example`;
+      for (let times = 0; times < 3; times++) await one.send(anyone());
+      await assert.rejects(one.send(anyone()), { code: "too_many_mails" });
+      const mailbox = anyone();
+      for (let times = 0; times < 5; times++) {
+        const other = await prepareMail();
+        await other.pay();
+        await other.send(mailbox);
+      }
+      const last = await prepareMail();
+      await last.pay();
+      await assert.rejects(last.send(mailbox), { code: "too_many_mails" });
+      assert.deepEqual(last.mails, []);
+    });
   });
 });

@@ -3,6 +3,15 @@ import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { parseEmail } from "#lib/platform/email.ts";
+import type { Env } from "#lib/platform/env.ts";
+import { AppError, invalidField } from "#lib/platform/errors.ts";
+import { createText } from "#lib/platform/i18n/format.ts";
+import type { Locale } from "#lib/platform/i18n/locale.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { receiptMail } from "#lib/platform/mail/receipt-mail.ts";
+import type { Mode } from "#lib/platform/mode.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutService } from "./service.ts";
 import type { CheckoutView } from "./view.ts";
@@ -21,12 +30,25 @@ type Deps = {
   checkout: Pick<CheckoutService, "view">;
   transactions: Pick<TransactionService, "findById">;
   attempts: Pick<AttemptService, "payingBank">;
+  limits: Pick<Limits, "take">;
+  sendMail: (mail: Mail, mode: Mode) => Promise<void>;
+  env: Pick<Env, "CHECKOUT_URL">;
+};
+
+type Sending = {
+  order: Order;
+  email: string;
+  /** The network address of the browser that asks. */
+  address: string | undefined;
+  locale: Locale;
 };
 
 const PURPOSE = "receipt";
 
 /** The reference also opens the checkout, so sharing uses the transaction's id, which opens nothing, with a keyed digest. */
-export function createReceipts({ seal, checkout, transactions, attempts }: Deps) {
+export function createReceipts({ seal, checkout, transactions, attempts, ...deps }: Deps) {
+  const tokenOf = (id: string) => `${id}.${short(seal.mac(id, PURPOSE))}`;
+
   return {
     /** `undefined` unless paid. In the web flow only the paying browser sees the bank: a code scanned later also opens this. */
     async own(
@@ -37,8 +59,33 @@ export function createReceipts({ seal, checkout, transactions, attempts }: Deps)
       const { id, flow } = transaction;
       const isHolder = browserIds.some((each) => lockDigest(id, each) === transaction.lockDigest);
       const bank = flow === "direct" || isHolder ? await attempts.payingBank(id) : undefined;
-      const sharingToken = `${id}.${short(seal.mac(id, PURPOSE))}`;
-      return { view, bankName: bank?.name, sharingToken };
+      return { view, bankName: bank?.name, sharingToken: tokenOf(id) };
+    },
+
+    /**
+     * Mails a link to the shared receipt. The address is not stored.
+     * @throws AppError `not_found` unless paid, `invalid_request` (email), `too_many_mails`, `mail_unavailable`
+     */
+    async send({ order: { transaction, view }, email, address, locale }: Sending): Promise<void> {
+      if (view.status !== "succeeded" || view.finishedAt === null) throw new AppError("not_found");
+      const to = parseEmail(email);
+      if (to === undefined) throw invalidField("email", "must be an e-mail address");
+      await deps.limits.take("receipt", transaction.id);
+      if (address !== undefined) await deps.limits.take("mail-address", address);
+      await deps.limits.take("mail-recipient", to);
+      const text = createText(locale);
+      const query = new URLSearchParams({ shared: tokenOf(transaction.id) });
+      const mail = receiptMail({
+        email: to,
+        payeeName: view.payee.name,
+        amountText: text.amount(view.amount, view.currency),
+        timeText: text.dateTime(view.finishedAt),
+        order: view.externalId,
+        url: `${deps.env.CHECKOUT_URL}/receipt?${query}`,
+        mode: view.mode,
+        text,
+      });
+      await deps.sendMail(mail, view.mode);
     },
 
     /** `undefined` for an invalid token, without a lookup. */

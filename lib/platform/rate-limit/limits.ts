@@ -55,6 +55,8 @@ export const LIMITS = {
     isOfAddress: true,
     code: "too_many_mails",
   },
+  // Per paid transaction.
+  receipt: { points: 3, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-account": { points: 40, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-user": { points: 60, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   // Each costs parsing, and one statement per credit.

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Pokud právě nic neplatíte, nemusíte nic dělat: bez tohoto kódu nikdo nemůže pokračovat.",
   },
+  receipt: {
+    subject: "Potvrzení o platbě: {amount}, {payee}",
+    title: "Vaše potvrzení o platbě",
+    paid: "Zaplatili jste {amount}. Příjemce: {payee}. {time}.",
+    show: "Zobrazit potvrzení",
+  },
 } as const;

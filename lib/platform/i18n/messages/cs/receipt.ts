@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Odkaz na potvrzení o platbě byl zkopírován",
   shareFailed:
     "Odkaz se nepodařilo zkopírovat. Podržte tlačítko nebo na ně klikněte pravým tlačítkem myši a odkaz zkopírujte.",
+  mailHint: "Použijeme ji jen k odeslání tohoto potvrzení.",
+  mailSend: "Poslat potvrzení e-mailem",
+  mailSent: "Potvrzení jsme odeslali. Doručení může chvíli trvat.",
+  mailFailed: "Potvrzení se nepodařilo odeslat. Zkuste to prosím později.",
 } as const;

@@ -8,4 +8,10 @@ export const mail = {
     ignore:
       "Er du ikke ved at betale noget lige nu, skal du ikke gøre noget: Uden denne kode kan ingen komme videre.",
   },
+  receipt: {
+    subject: "Kvittering: {amount} til {payee}",
+    title: "Din kvittering",
+    paid: "Du betalte {amount} til {payee}: {time}.",
+    show: "Vis kvitteringen",
+  },
 } as const;

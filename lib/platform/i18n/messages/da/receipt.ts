@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Linket til kvitteringen er kopieret",
   shareFailed:
     "Linket kunne ikke kopieres. Hold knappen nede, eller højreklik på den for at kopiere det.",
+  mailHint: "Vi bruger den kun til at sende kvitteringen.",
+  mailSend: "Send kvitteringen på e-mail",
+  mailSent: "Vi har sendt kvitteringen. Det kan tage et minut.",
+  mailFailed: "Kvitteringen kunne ikke sendes. Prøv igen senere.",
 } as const;

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Wenn Sie gerade nichts bezahlen, müssen Sie nichts tun: Ohne diesen Code kommt niemand weiter.",
   },
+  receipt: {
+    subject: "Beleg: {amount} an {payee}",
+    title: "Ihr Beleg",
+    paid: "Sie haben {amount} an {payee} gezahlt: {time}.",
+    show: "Beleg anzeigen",
+  },
 } as const;

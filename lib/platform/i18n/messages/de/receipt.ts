@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Link zum Beleg kopiert",
   shareFailed:
     "Der Link konnte nicht kopiert werden. Halten Sie die Schaltfläche gedrückt oder klicken Sie mit der rechten Maustaste darauf, um ihn zu kopieren.",
+  mailHint: "Wir nutzen sie nur, um diesen Beleg zu senden.",
+  mailSend: "Beleg per E-Mail senden",
+  mailSent: "Wir haben den Beleg gesendet. Er trifft in etwa einer Minute ein.",
+  mailFailed: "Der Beleg konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.",
 } as const;

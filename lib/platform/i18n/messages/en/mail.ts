@@ -8,4 +8,10 @@ export const mail = {
     secret: "Never share this code. We’ll never ask you for it.",
     ignore: "Not you? You can ignore this e-mail. No one can continue without this code.",
   },
+  receipt: {
+    subject: "Receipt: {amount} to {payee}",
+    title: "Your receipt",
+    paid: "You paid {amount} to {payee} on {time}.",
+    show: "Show the receipt",
+  },
 } as const;

@@ -14,4 +14,8 @@ export const receipt = {
   shareHint: "Anyone with this link can see this receipt, but not your bank.",
   copied: "Link to the receipt copied",
   shareFailed: "Couldn’t copy the link. Hold or right-click the button to copy it.",
+  mailHint: "We use it only to send this receipt.",
+  mailSend: "E-mail the receipt",
+  mailSent: "We’ve sent the receipt. It may take a minute to arrive.",
+  mailFailed: "We couldn’t send the receipt. Please try again later.",
 } as const;

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Si ahora mismo no está pagando nada, no haga nada: sin este código nadie puede continuar.",
   },
+  receipt: {
+    subject: "Recibo: {amount} a {payee}",
+    title: "Su recibo",
+    paid: "Ha pagado {amount} a {payee}: {time}.",
+    show: "Ver el recibo",
+  },
 } as const;

@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Enlace al recibo copiado",
   shareFailed:
     "No se ha podido copiar el enlace. Mantenga pulsado el botón o haga clic derecho sobre él para copiarlo.",
+  mailHint: "Solo la usamos para enviar este recibo.",
+  mailSend: "Enviar el recibo por correo",
+  mailSent: "Hemos enviado el recibo. Puede tardar un minuto en llegar.",
+  mailFailed: "No hemos podido enviar el recibo. Inténtelo de nuevo más tarde.",
 } as const;

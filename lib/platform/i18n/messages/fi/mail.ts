@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Jos et ole juuri nyt maksamassa, sinun ei tarvitse tehdä mitään: ilman tätä koodia kukaan ei pääse jatkamaan.",
   },
+  receipt: {
+    subject: "Kuitti: {amount}, {payee}",
+    title: "Kuittisi",
+    paid: "Maksoit {amount} saajalle {payee}: {time}.",
+    show: "Näytä kuitti",
+  },
 } as const;

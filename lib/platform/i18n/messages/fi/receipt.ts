@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Kuitin linkki kopioitu",
   shareFailed:
     "Linkkiä ei voitu kopioida. Kopioi se painamalla painiketta pitkään tai napsauttamalla sitä hiiren oikealla painikkeella.",
+  mailHint: "Käytämme sitä vain tämän kuitin lähettämiseen.",
+  mailSend: "Lähetä kuitti sähköpostiin",
+  mailSent: "Lähetimme kuitin. Sen saapuminen voi kestää minuutin.",
+  mailFailed: "Kuittia ei voitu lähettää. Yritä myöhemmin uudelleen.",
 } as const;

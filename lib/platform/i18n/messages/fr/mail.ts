@@ -10,4 +10,10 @@ export const mail = {
     ignore:
       "Si vous ne payez rien en ce moment, ne faites rien\u00a0: sans ce code, personne ne peut continuer.",
   },
+  receipt: {
+    subject: "Reçu\u00a0: {amount} à {payee}",
+    title: "Votre reçu",
+    paid: "Vous avez payé {amount} à {payee} le {time}.",
+    show: "Afficher le reçu",
+  },
 } as const;

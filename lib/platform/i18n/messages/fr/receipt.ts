@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Lien vers le reçu copié",
   shareFailed:
     "Le lien n’a pas pu être copié. Appuyez longuement ou faites un clic droit sur le bouton pour le copier.",
+  mailHint: "Nous l’utilisons uniquement pour envoyer ce reçu.",
+  mailSend: "Envoyer le reçu par e-mail",
+  mailSent: "Nous avons envoyé le reçu. Il peut mettre une minute à arriver.",
+  mailFailed: "Le reçu n’a pas pu être envoyé. Veuillez réessayer plus tard.",
 } as const;

@@ -7,4 +7,10 @@ export const mail = {
     secret: "Ne adja meg senkinek. Soha nem telefonálunk vagy írunk azért, hogy kódot kérjünk.",
     ignore: "Ha most éppen nem fizet, nincs teendője: e kód nélkül senki nem léphet tovább.",
   },
+  receipt: {
+    subject: "Bizonylat: {amount} – {payee}",
+    title: "Az Ön bizonylata",
+    paid: "{amount} kifizetve, kedvezményezett: {payee}, időpont: {time}.",
+    show: "Bizonylat megtekintése",
+  },
 } as const;

@@ -15,4 +15,8 @@ export const receipt = {
   copied: "A bizonylat linkje a vágólapra került",
   shareFailed:
     "A linket nem sikerült másolni. Tartsa lenyomva a gombot, vagy kattintson rá a jobb egérgombbal a másoláshoz.",
+  mailHint: "Csak a bizonylat elküldésére használjuk.",
+  mailSend: "Bizonylat küldése e-mailben",
+  mailSent: "Elküldtük a bizonylatot. Egy percig is eltarthat, míg megérkezik.",
+  mailFailed: "A bizonylatot nem sikerült elküldeni. Kérjük, próbálja újra később.",
 } as const;

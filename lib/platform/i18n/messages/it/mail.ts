@@ -8,4 +8,10 @@ export const mail = {
     ignore:
       "Se in questo momento non sta pagando nulla, non faccia nulla: senza questo codice nessuno può continuare.",
   },
+  receipt: {
+    subject: "Ricevuta: {amount} a {payee}",
+    title: "La sua ricevuta",
+    paid: "Ha pagato {amount} a {payee}: {time}.",
+    show: "Mostra la ricevuta",
+  },
 } as const;

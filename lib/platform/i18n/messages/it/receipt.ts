@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Link alla ricevuta copiato",
   shareFailed:
     "Non è stato possibile copiare il link. Tenga premuto il pulsante o vi faccia clic con il tasto destro per copiarlo.",
+  mailHint: "Lo usiamo solo per inviare questa ricevuta.",
+  mailSend: "Invia la ricevuta per e-mail",
+  mailSent: "Abbiamo inviato la ricevuta. Può impiegare un minuto ad arrivare.",
+  mailFailed: "Non è stato possibile inviare la ricevuta. Riprovi più tardi.",
 } as const;

@@ -7,4 +7,10 @@ export const mail = {
     secret: "Geef de code aan niemand. Wij bellen of schrijven nooit om een code te vragen.",
     ignore: "Bent u nu niets aan het betalen, doe dan niets: zonder deze code kan niemand verder.",
   },
+  receipt: {
+    subject: "Bewijs: {amount} aan {payee}",
+    title: "Uw betaalbewijs",
+    paid: "U hebt {amount} betaald aan {payee}: {time}.",
+    show: "Betaalbewijs bekijken",
+  },
 } as const;

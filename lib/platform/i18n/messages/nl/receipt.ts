@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Link naar het betaalbewijs gekopieerd",
   shareFailed:
     "De link kon niet worden gekopieerd. Houd de knop ingedrukt of klik er met de rechtermuisknop op om hem te kopiëren.",
+  mailHint: "We gebruiken dit alleen om dit betaalbewijs te sturen.",
+  mailSend: "Betaalbewijs e-mailen",
+  mailSent: "We hebben het betaalbewijs verstuurd. Het kan een minuut duren.",
+  mailFailed: "Het betaalbewijs kon niet worden verstuurd. Probeer het later opnieuw.",
 } as const;

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Jeśli w tej chwili nie dokonują Państwo żadnej płatności, nie trzeba nic robić: bez tego kodu nikt nie może kontynuować.",
   },
+  receipt: {
+    subject: "Potwierdzenie: {amount}, {payee}",
+    title: "Potwierdzenie płatności",
+    paid: "Zapłacono {amount}. Odbiorca: {payee}. {time}.",
+    show: "Pokaż potwierdzenie",
+  },
 } as const;

@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Skopiowano link do potwierdzenia",
   shareFailed:
     "Nie udało się skopiować linku. Aby go skopiować, należy przytrzymać przycisk lub kliknąć go prawym przyciskiem myszy.",
+  mailHint: "Użyjemy go tylko do wysłania tego potwierdzenia.",
+  mailSend: "Wyślij potwierdzenie e-mailem",
+  mailSent: "Potwierdzenie zostało wysłane. Może dotrzeć za minutę.",
+  mailFailed: "Nie udało się wysłać potwierdzenia. Prosimy spróbować później.",
 } as const;

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Se não está a pagar nada neste momento, não faça nada: sem este código ninguém pode continuar.",
   },
+  receipt: {
+    subject: "Recibo: {amount} a {payee}",
+    title: "O seu recibo",
+    paid: "Pagou {amount} a {payee}: {time}.",
+    show: "Ver o recibo",
+  },
 } as const;

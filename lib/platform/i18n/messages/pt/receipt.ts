@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Ligação para o recibo copiada",
   shareFailed:
     "Não foi possível copiar a ligação. Mantenha o botão premido ou clique nele com o botão direito para a copiar.",
+  mailHint: "Só o usamos para enviar este recibo.",
+  mailSend: "Enviar o recibo por e-mail",
+  mailSent: "Enviámos o recibo. Pode demorar um minuto a chegar.",
+  mailFailed: "Não foi possível enviar o recibo. Tente novamente mais tarde.",
 } as const;

@@ -9,4 +9,10 @@ export const mail = {
     ignore:
       "Dacă nu plătiți nimic în acest moment, nu trebuie să faceți nimic: fără acest cod nimeni nu poate continua.",
   },
+  receipt: {
+    subject: "Dovada plății: {amount} către {payee}",
+    title: "Dovada plății dvs.",
+    paid: "Ați plătit {amount} către {payee}: {time}.",
+    show: "Afișați dovada plății",
+  },
 } as const;

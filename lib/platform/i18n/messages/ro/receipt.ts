@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Linkul către dovada plății a fost copiat",
   shareFailed:
     "Linkul nu a putut fi copiat. Țineți apăsat butonul sau dați clic dreapta pe el pentru a-l copia.",
+  mailHint: "O folosim doar pentru a trimite această dovadă.",
+  mailSend: "Trimiteți dovada prin e-mail",
+  mailSent: "Am trimis dovada plății. Poate dura un minut până ajunge.",
+  mailFailed: "Dovada plății nu a putut fi trimisă. Vă rugăm să încercați mai târziu.",
 } as const;

@@ -8,4 +8,10 @@ export const mail = {
     ignore:
       "Om du inte betalar något just nu behöver du inte göra något: utan koden kommer ingen vidare.",
   },
+  receipt: {
+    subject: "Kvitto: {amount} till {payee}",
+    title: "Ditt kvitto",
+    paid: "Du betalade {amount} till {payee}: {time}.",
+    show: "Visa kvittot",
+  },
 } as const;

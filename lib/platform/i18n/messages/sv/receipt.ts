@@ -14,4 +14,8 @@ export const receipt = {
   copied: "Länken till kvittot har kopierats",
   shareFailed:
     "Länken kunde inte kopieras. Håll ned eller högerklicka på knappen för att kopiera den.",
+  mailHint: "Vi använder den bara för att skicka kvittot.",
+  mailSend: "Mejla kvittot",
+  mailSent: "Vi har skickat kvittot. Det kan dröja någon minut.",
+  mailFailed: "Kvittot kunde inte skickas. Försök igen senare.",
 } as const;
