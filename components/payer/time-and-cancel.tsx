@@ -7,9 +7,15 @@ export function TimeAndCancel({ view, text }: ScreenProps) {
   return (
     <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
       <Expiry view={view} text={text} />
-      <ButtonLink href={payPath(view, "", { confirm: "cancel", ...text.linkQuery })} look="quiet">
-        {text.messages.payer.order.cancel}
-      </ButtonLink>
+      <span className="-me-3.5 ms-auto">
+        <ButtonLink
+          href={payPath(view, "", { confirm: "cancel", ...text.linkQuery })}
+          look="quiet"
+          size="small"
+        >
+          {text.messages.payer.order.cancel}
+        </ButtonLink>
+      </span>
     </div>
   );
 }
