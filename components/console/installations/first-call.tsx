@@ -3,32 +3,40 @@
 import { CircleCheck, Radio } from "lucide-react";
 import { usePoll } from "#components/console/use-poll.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { Time } from "#components/ui/time.tsx";
 
 type Props = {
   href: string;
   waiting: string;
+  received: string;
 };
 
-/** `received`: when the first call arrived, in words; `null` before that. */
-export type FirstCallNews = { received: string | null };
+/** ISO 8601; `null` before the first call. */
+export type FirstCallNews = { receivedAt: string | null };
 
 const POLL_MS = 2_500;
 
-export function FirstCall({ href, waiting }: Props) {
-  const { data } = usePoll(href, parseNews, (latest) => (latest?.received ? 0 : POLL_MS));
-  const received = data?.received ?? undefined;
+export function FirstCall({ href, waiting, received }: Props) {
+  const { data } = usePoll(href, parseNews, (latest) => (latest?.receivedAt ? 0 : POLL_MS));
+  const receivedAt = data?.receivedAt ?? undefined;
   return (
     <p
       role="status"
-      className={`flex items-center gap-2 font-medium ${received ? "text-positive" : "text-muted"}`}
+      className={`flex items-center gap-2 font-medium ${receivedAt ? "text-positive" : "text-muted"}`}
     >
-      <Icon of={received ? CircleCheck : Radio} />
-      {received ?? waiting}
+      <Icon of={receivedAt ? CircleCheck : Radio} />
+      {receivedAt ? (
+        <span>
+          {received} <Time at={receivedAt} />
+        </span>
+      ) : (
+        waiting
+      )}
     </p>
   );
 }
 
 function parseNews(body: unknown): FirstCallNews | undefined {
-  const { received } = body as Partial<FirstCallNews>;
-  return received === undefined ? undefined : { received };
+  const { receivedAt } = body as Partial<FirstCallNews>;
+  return receivedAt === undefined ? undefined : { receivedAt };
 }

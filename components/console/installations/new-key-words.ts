@@ -4,5 +4,6 @@ import type { NewKeyWords } from "./new-key.tsx";
 export function newKeyWords(text: MerchantText): NewKeyWords {
   const { made, firstCall, guide } = text.messages.installations;
   const { copy, copied } = text.messages.console;
-  return { ...made, waiting: firstCall.waiting, language: guide.language, copy, copied };
+  const { waiting, received } = firstCall;
+  return { ...made, waiting, received, language: guide.language, copy, copied };
 }

@@ -18,6 +18,7 @@ export type NewKeyWords = {
   tryItLead: string;
   stored: string;
   waiting: string;
+  received: string;
   language: string;
   copy: string;
   copied: string;
@@ -46,7 +47,7 @@ export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) 
         <p>{words.serverSide}</p>
       </Banner>
       <CodeBlock code={made.key} copy={copy} copied={copied} />
-      <FirstCall href={callsHref + made.id} waiting={words.waiting} />
+      <FirstCall href={callsHref + made.id} waiting={words.waiting} received={words.received} />
       <div className="grid gap-1 border-line border-t pt-4">
         <h3 className="font-semibold">{words.tryIt}</h3>
         <p className="text-muted">{words.tryItLead}</p>

@@ -1,5 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -38,7 +39,7 @@ export function DeliveryFacts({ text, found }: { text: MerchantText; found: Full
     { label: words.type, value: event.type },
     ...payment,
     { label: words.endpoint, value: endpoint.url },
-    { label: words.happened, value: text.dateTime(event.createdAt.toISOString()) },
+    { label: words.happened, value: <ExactTime at={event.createdAt} /> },
     { label: words.event, figures: true, value: id(event.id) },
     { label: words.id, figures: true, value: id(delivery.id) },
   ];

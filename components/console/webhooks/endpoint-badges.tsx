@@ -1,4 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EVENT_TYPES } from "#lib/webhooks/events/event-types.ts";
@@ -25,7 +26,7 @@ export function EndpointBadges({ text, endpoint }: Props) {
         <>
           <Badge tone="warning">{words.nowFailing}</Badge>
           <span className="text-muted text-sm">
-            {text.format(words.failingSince, { when: text.dateTime(failingSince.toISOString()) })}
+            <TimeWithin text={text} message={words.failingSince} at={failingSince} />
           </span>
         </>
       )}

@@ -1,5 +1,7 @@
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
+import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
@@ -8,7 +10,6 @@ export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint
   const { facts: words, secret } = text.messages.webhooks;
   const { console: common } = text.messages;
   const { id, url, mode, eventTypes, createdAt, secretSavedAt } = endpoint;
-  const at = (moment: Date) => text.dateTime(moment.toISOString());
   const facts: Fact[] = [
     { label: words.url, value: url },
     { label: words.events, value: eventTypesWords(text, eventTypes) },
@@ -16,11 +17,13 @@ export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint
     { label: words.state, value: <EndpointBadges text={text} endpoint={endpoint} /> },
     {
       label: secret.fact,
-      value: secretSavedAt
-        ? text.format(secret.savedAt, { when: at(secretSavedAt) })
-        : secret.notSaved,
+      value: secretSavedAt ? (
+        <TimeWithin text={text} message={secret.savedAt} at={secretSavedAt} />
+      ) : (
+        secret.notSaved
+      ),
     },
-    { label: words.created, value: at(createdAt) },
+    { label: words.created, value: <ExactTime at={createdAt} /> },
     {
       label: words.id,
       figures: true,

@@ -1,4 +1,5 @@
 import { Banner } from "#components/ui/banner.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 
@@ -30,9 +31,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
   return (
     <Banner tone={isOwnWish ? "warning" : "negative"}>
       <p>
-        {text.format(words[disabledReason ?? "merchant"], {
-          when: text.dateTime(disabledAt.toISOString()),
-        })}
+        <TimeWithin text={text} message={words[disabledReason ?? "merchant"]} at={disabledAt} />
       </p>
       {disabledReason === "failing" && <p>{words.fix}</p>}
       {canChange && <p>{words.next}</p>}
@@ -42,7 +41,7 @@ function Disabled({ text, endpoint, canChange }: Props & { endpoint: { disabledA
 
 function Failing({ text, since }: { text: MerchantText; since: Date }) {
   const words = text.messages.webhooks.failing;
-  const title = text.format(words.title, { when: text.dateTime(since.toISOString()) });
+  const title = <TimeWithin text={text} message={words.title} at={since} />;
   return (
     <Banner tone="warning" title={title}>
       <p>{words.lead}</p>

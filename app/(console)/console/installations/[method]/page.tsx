@@ -115,6 +115,7 @@ function Keys({ text, now, keys, mode, visit, along }: KeysProps) {
           <FirstCall
             href={consolePath(`/installations/keys/${newest.id}`, along)}
             waiting={text.format(words.firstCall.waitingFor, { lastFour: newest.lastFour })}
+            received={words.firstCall.received}
           />
         )}
         <RevokedKeys text={text} now={now} keys={revoked} hrefOf={hrefOf} />

@@ -7,6 +7,7 @@ import { testWords } from "#components/console/webhooks/test-words.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import { merchantText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -68,7 +69,9 @@ export async function SecretSection({ endpoint }: Props) {
   return (
     <Section id="secret" title={words.section}>
       {previousSecretUntil && (
-        <p>{text.format(words.both, { when: text.dateTime(previousSecretUntil.toISOString()) })}</p>
+        <p>
+          <TimeWithin text={text} message={words.both} at={previousSecretUntil} />
+        </p>
       )}
       <SecretForm
         action={rotateSecretAction}

@@ -78,7 +78,7 @@ export const installations = {
   firstCall: {
     waiting: "Waiting for the first call with this key…",
     waitingFor: "Waiting for the first call with the key ending in {lastFour}…",
-    received: "First call received: {when}.",
+    received: "First call received:",
   },
   one: {
     title: "API key",

@@ -57,6 +57,7 @@ export default async function KeyPage({ params }: Props) {
           <FirstCall
             href={consolePath(`/installations/keys/${id}`, text.linkQuery)}
             waiting={words.firstCall.waiting}
+            received={words.firstCall.received}
           />
         )}
       </Card>

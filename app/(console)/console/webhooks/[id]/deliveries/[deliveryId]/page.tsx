@@ -9,6 +9,7 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { TimeWithin } from "#components/ui/time-within.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { allows } from "#lib/identity/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
@@ -85,7 +86,9 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
         <p className="text-muted">{status === "pending" ? words.none : words.noneStopped}</p>
       )}
       {attempts.length > 0 && status === "pending" && nextAttemptAt && (
-        <p>{text.format(words.next, { when: text.dateTime(nextAttemptAt.toISOString()) })}</p>
+        <p>
+          <TimeWithin text={text} message={words.next} at={nextAttemptAt} />
+        </p>
       )}
       {attempts.length > 0 && status === "exhausted" && <p>{words.last}</p>}
       <AttemptList text={text} attempts={attempts} />
