@@ -70,12 +70,15 @@ test("a desktop shopper scans the code, the phone tries two banks, and the shop 
   await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();
 
   await page.waitForURL(/\/sandbox\/shop\/success/);
-  expect(new URL(page.url()).searchParams.get("externalId")).toBe(orderId);
+  const returned = new URL(page.url()).searchParams;
+  expect(returned.get("orderId")).toBe(orderId);
+  const orderNumber = returned.get("externalId") ?? "";
+  expect(orderNumber).toMatch(/^#\d{4,}$/);
   await expect(
     page.getByRole("heading", { name: "Thank you, we received your payment" }),
   ).toBeVisible();
   await page.goto(`${shopUrl()}/orders`);
-  await expect(page.getByText(orderId)).toBeVisible();
+  await expect(page.getByText(orderNumber)).toBeVisible();
   await expect(page.getByText("Status: Paid")).toBeVisible();
 
   await openReceipt(phone);
@@ -105,13 +108,13 @@ test("opening the success page by hand pays nothing, and who cancels comes back 
   page,
 }) => {
   const { checkout, orderId } = await goToPay(page, shopUrl());
-  await page.goto(`${shopUrl()}/success?externalId=${orderId}`);
+  await page.goto(`${shopUrl()}/success?orderId=${orderId}`);
   await expect(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
   await page.goBack();
   await checkout.getByRole("link", { name: "Cancel payment" }).click();
   await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
   await checkout.getByRole("button", { name: "Yes, cancel" }).click();
   await page.waitForURL(/\/sandbox\/shop\/failure/);
-  expect(new URL(page.url()).searchParams.get("externalId")).toBe(orderId);
+  expect(new URL(page.url()).searchParams.get("orderId")).toBe(orderId);
   await expect(page.getByRole("heading", { name: "This order was not paid" })).toBeVisible();
 });

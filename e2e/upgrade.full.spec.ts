@@ -75,7 +75,7 @@ async function cancelInFrame({ server, count }: Stage, page: Page): Promise<Open
   const yes = checkout.getByRole("button", { name: "Yes, cancel" });
   await expect(yes).toBeVisible();
   const cancelled =
-    "select count(*)::int as count from transactions where external_id = $1 and status = 'failed'";
+    "select count(*)::int as count from transactions where metadata->>'orderId' = $1 and status = 'failed'";
   return {
     name: "checkout in a frame",
     at: checkout,

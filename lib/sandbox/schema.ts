@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgSequence, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/schema.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 
@@ -55,10 +56,16 @@ export const sandboxShops = pgTable("sandbox_shops", {
   createdAt: at("created_at").notNull(),
 });
 
+export const sandboxOrderNumbers = pgSequence("sandbox_order_numbers", { startWith: 1042 });
+
+/** As shoppers and merchants read it: `#1042`. */
+export const nextOrderNumber = sql<string>`'#' || nextval('sandbox_order_numbers')`;
+
 export const sandboxShopOrders = pgTable(
   "sandbox_shop_orders",
   {
     id: text("id").primaryKey(),
+    externalId: text("external_id").notNull().default(nextOrderNumber),
     cartId: text("cart_id").notNull(),
     items: jsonb("items").$type<{ productId: string; quantity: number }[]>().notNull(),
     amount: minorUnits("amount").notNull(),

@@ -24,14 +24,18 @@ export function CoffeeApp({ words, drinks, baseUrl, urlScheme, logIn }: Props) {
   const { step, problem } = payment;
 
   if (token === undefined || problem === "unauthorized" || problem === "too_many_transactions") {
-    const signIn = (fresh: string) => {
-      payment.signIn();
-      setToken(fresh);
-    };
     return (
       <>
         <FocusHeading screen="log-in" />
-        <LogInForm words={words} logIn={logIn} onToken={signIn} problem={problem} />
+        <LogInForm
+          words={words}
+          logIn={logIn}
+          onLogIn={({ token: fresh, orderNumber }) => {
+            payment.signIn(orderNumber);
+            setToken(fresh);
+          }}
+          problem={problem}
+        />
       </>
     );
   }

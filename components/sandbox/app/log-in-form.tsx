@@ -8,22 +8,23 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import type { AppWords } from "./app-frame.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 
-export type LogInResult = { ok: true; token: string } | { ok: false };
+type LoggedIn = { token: string; orderNumber: string };
+export type LogInResult = ({ ok: true } & LoggedIn) | { ok: false };
 export type LogIn = (form: FormData) => Promise<LogInResult>;
 
 type Props = {
   words: AppWords;
   logIn: LogIn;
-  onToken: (token: string) => void;
+  onLogIn: (loggedIn: LoggedIn) => void;
   problem: string | undefined;
 };
 
-export function LogInForm({ words, logIn, onToken, problem }: Props) {
+export function LogInForm({ words, logIn, onLogIn, problem }: Props) {
   const [sharesEmail, setSharesEmail] = useState(false);
   const [response, submit, isPending] = useActionState(
     async (_: LogInResult | undefined, form: FormData) => {
       const fresh = await logIn(form).catch((): LogInResult => ({ ok: false }));
-      if (fresh.ok) onToken(fresh.token);
+      if (fresh.ok) onLogIn(fresh);
       return fresh;
     },
     undefined,

@@ -5,7 +5,7 @@ import { createBrowserLauncher, registerReturn } from "#sdk/js/src/browser.ts";
 const RETURN_PATH = "/sandbox/app/return";
 
 /** `externalId` stays the same for all payments of the order. */
-export type Order = { drink: { id: string; price: string }; externalId: string | undefined };
+export type Order = { drink: { id: string; price: string }; externalId: string };
 
 /** Failures return their code. */
 export function createBanksideInBrowser({

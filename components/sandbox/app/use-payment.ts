@@ -2,7 +2,6 @@
 
 import { useRef, useState } from "react";
 import type { PaymentResult } from "#sdk/js/src/bankside.ts";
-import { randomKey } from "#sdk/js/src/runtime.ts";
 import { createBanksideInBrowser, type Order } from "./sdk.ts";
 
 type Step =
@@ -18,10 +17,19 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
   const [problem, setProblem] = useState<string>();
   const waiting = useRef<AbortController>(undefined);
   const order = useRef<Order>(undefined);
+  const visit = useRef({ orderNumber: "", orders: 0 });
+
+  /** `#1042`, then `#1042-2`: known without a request, which would cost the click its window. */
+  function nextNumber(): string {
+    const { orderNumber } = visit.current;
+    visit.current.orders += 1;
+    const { orders } = visit.current;
+    return orders === 1 ? orderNumber : `${orderNumber}-${orders}`;
+  }
 
   /** Opens a window, so call it directly from a click. The same drink stays the same order until `reset`. */
   function pay(drink: Order["drink"], token: string): Promise<void> {
-    if (order.current?.drink.id !== drink.id) order.current = { drink, externalId: randomKey() };
+    if (order.current?.drink.id !== drink.id) order.current = { drink, externalId: nextNumber() };
     return payOrder(order.current, token);
   }
 
@@ -50,7 +58,8 @@ export function usePayment(config: { baseUrl: string; urlScheme: string }) {
       if (order.current) await payOrder(order.current, token);
     },
     /** Clears the failure and keeps the order. */
-    signIn(): void {
+    signIn(orderNumber: string): void {
+      visit.current = { orderNumber, orders: 0 };
       setProblem(undefined);
       setStep(ORDERING);
     },

@@ -10,6 +10,7 @@ import { PayAgain } from "./pay-again.tsx";
 
 type Order = {
   id: string;
+  externalId: string;
   status: "open" | "paid" | "failed";
   items: { productId: string; quantity: number }[];
   amount: number;
@@ -45,7 +46,7 @@ export function OrderOutcome({ text, order, returned, payAgain }: Props) {
         </div>
         <Facts
           facts={[
-            { label: words.order, value: order.id, figures: true },
+            { label: words.order, value: order.externalId, figures: true },
             { label: words.goods, value: itemsInWords(text, order.items) },
             {
               label: words.amount,

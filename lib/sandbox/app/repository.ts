@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxApps } from "#lib/sandbox/schema.ts";
+import { nextOrderNumber, sandboxApps } from "#lib/sandbox/schema.ts";
 
 export type AppRow = typeof sandboxApps.$inferSelect;
 
@@ -15,4 +15,12 @@ export async function save(db: Database, row: AppRow): Promise<void> {
 export async function find(db: Database, id: string): Promise<AppRow | undefined> {
   const [row] = await db.select().from(sandboxApps).where(eq(sandboxApps.id, id));
   return row;
+}
+
+export async function takeOrderNumber(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ number: nextOrderNumber })
+    .from(sandboxApps)
+    .where(eq(sandboxApps.id, id));
+  return row?.number;
 }

@@ -61,8 +61,12 @@ onBothDatabases("sandbox app", (database) => {
           return HttpResponse.json({ token: "a.b.c" });
         }),
       );
-      assert.equal(await app.logIn({ email: EMAIL }), "a.b.c");
-      assert.equal(await app.logIn({}), "a.b.c");
+      const logIns = [await app.logIn({ email: EMAIL }), await app.logIn({})];
+      for (const { token, orderNumber } of logIns) {
+        assert.equal(token, "a.b.c");
+        assert.match(orderNumber, /^#\d{4,}$/);
+      }
+      assert.notEqual(logIns[0]?.orderNumber, logIns[1]?.orderNumber);
       assert.deepEqual(sent, [
         ["sk_test_new", { email: EMAIL }],
         ["sk_test_new", {}],

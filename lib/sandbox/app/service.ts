@@ -14,6 +14,8 @@ export const appKeyContext = (id: string) => `sandbox_apps:${id}:api-key`;
 
 const transactionIdSchema = z.string().regex(/^txn_[0-9a-z]{26}$/);
 
+export type AppLogIn = { token: string; orderNumber: string };
+
 export type SandboxAppService = ReturnType<typeof createSandboxAppService>;
 
 /** Uses the payment service only over HTTP (`baseUrl`), and gives the app JWTs, never the API key. */
@@ -49,11 +51,14 @@ export function createSandboxAppService(deps: {
       (await repository.find(deps.db, APP_ID))?.accountId,
 
     /**
-     * A JWT for one user of the app.
+     * A JWT and the number of the first order, for one user of the app.
      * @throws AppError `not_found`, `unavailable`
      */
-    async logIn(details: { email?: string | undefined }): Promise<string> {
-      return requests.exchange(await apiKey(), details);
+    async logIn(details: { email?: string | undefined }): Promise<AppLogIn> {
+      const token = await requests.exchange(await apiKey(), details);
+      const orderNumber = await repository.takeOrderNumber(deps.db, APP_ID);
+      if (orderNumber === undefined) throw new AppError("not_found");
+      return { token, orderNumber };
     },
 
     /**

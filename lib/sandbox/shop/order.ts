@@ -2,7 +2,7 @@ import { z } from "zod";
 import { randomToken } from "#lib/platform/ids.ts";
 import type { sandboxShopOrders } from "#lib/sandbox/schema.ts";
 
-/** Its id is the `externalId` at the payment service; `amount` in minor units. */
+/** `externalId` is its number, such as `#1042`; `amount` in minor units. */
 export type Order = typeof sandboxShopOrders.$inferSelect;
 
 /** Unguessable: the id gives access to the order, also on a phone without the cart. */

@@ -15,7 +15,8 @@ function dataWith<S extends Outcome>(status: S) {
     status: z.literal(status),
     amount: z.int(),
     currency: z.string(),
-    externalId: z.string().nullable(),
+    // Absent from payments that the shop did not create.
+    metadata: z.object({ orderId: z.string() }).optional().catch(undefined),
   });
 }
 

@@ -23,7 +23,7 @@ export async function findShop(db: Database, shopId: string): Promise<ShopRow | 
 }
 
 /** Keeps an order with the same id. */
-export async function insertOrder(db: Database, order: Order): Promise<void> {
+export async function insertOrder(db: Database, order: Omit<Order, "externalId">): Promise<void> {
   await db.insert(sandboxShopOrders).values(order).onConflictDoNothing();
 }
 

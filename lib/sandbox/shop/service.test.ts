@@ -96,7 +96,7 @@ onBothDatabases("sandbox shop", (database) => {
       status,
       amount: order.amount,
       currency: order.currency,
-      externalId: order.id,
+      metadata: { orderId: order.id },
       ...changes,
     };
     return JSON.stringify({
@@ -187,6 +187,19 @@ onBothDatabases("sandbox shop", (database) => {
       it(`are refused for ${what}`, () =>
         assert.rejects(shop.placeOrder("cart-5", lines, orderId), { code: "invalid_request" }));
     }
+
+    it("have a number each, also when placed at once, and are not found by it", async () => {
+      serve();
+      const placed = await Promise.all(
+        Array.from({ length: 4 }, () => open().placeOrder(randomUUID(), LINES)),
+      );
+      const numbers = placed.map(({ order }) => order.externalId);
+      for (const number of numbers) {
+        assert.ok(Number(/^#(\d+)$/.exec(number)?.[1]) >= 1042, number);
+        assert.equal(await shop.order(number), undefined);
+      }
+      assert.equal(new Set(numbers).size, 4);
+    });
 
     for (const id of ["order-AAAAAAAAAAAAAAAAAAAAAA", "", "order-1", "x'; drop table accounts"]) {
       it(`are not found by ${JSON.stringify(id)}`, async () => {
@@ -285,8 +298,8 @@ onBothDatabases("sandbox shop", (database) => {
       ["more money", { amount: AMOUNT + 1 }],
       ["another currency", { currency: "USD" }],
       ["another account", { accountId: "acct_other" }],
-      ["an unknown order", { externalId: newOrderId() }],
-      ["no order", { externalId: null }],
+      ["an unknown order", { metadata: { orderId: newOrderId() } }],
+      ["no order", { metadata: null }],
     ] as const) {
       it(`about ${what} change nothing`, async () => {
         const order = await placeOrder();

@@ -85,7 +85,7 @@ export function createSandboxShopService(deps: {
 
   async function apply(event: PaymentEvent, eventId: string): Promise<WebhookResult> {
     const { data } = event;
-    const found = await order(data.externalId ?? "");
+    const found = await order(data.metadata?.orderId ?? "");
     if (!found) return "ignored";
     const outcome = { orderId: found.id, transactionId: data.id, eventId, at: clock.now() };
     if (event.type === "transaction.failed") {

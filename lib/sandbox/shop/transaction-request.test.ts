@@ -8,6 +8,7 @@ import { createTransactionRequest } from "./transaction-request.ts";
 const BASE = "https://pay.example/api";
 const order: Order = {
   id: "order-AAAAAAAAAAAAAAAAAAAAAA",
+  externalId: "#1042",
   cartId: "cart",
   items: [{ productId: "tea", quantity: 1 }],
   amount: 520,
@@ -27,7 +28,7 @@ const created = {
   amount: 520,
   currency: "EUR",
   displayAmount: "€5.20",
-  externalId: order.id,
+  externalId: order.externalId,
   expiresAt: "2026-01-15T12:30:00.000Z",
 };
 const transaction = { transactionId: "txn_1", redirectUrl: created.redirectUrl };
@@ -72,9 +73,9 @@ describe("transaction request", () => {
     assert.deepEqual(await first.json(), {
       amount: 520,
       currency: "EUR",
-      externalId: order.id,
-      successUrl: "https://shop.example/sandbox/shop/success",
-      failureUrl: "https://shop.example/sandbox/shop/failure",
+      externalId: "#1042",
+      successUrl: "https://shop.example/sandbox/shop/success?orderId=order-AAAAAAAAAAAAAAAAAAAAAA",
+      failureUrl: "https://shop.example/sandbox/shop/failure?orderId=order-AAAAAAAAAAAAAAAAAAAAAA",
       metadata: { orderId: order.id },
     });
   });
@@ -140,7 +141,7 @@ describe("transaction request", () => {
     ["a script for a redirectUrl", json({ ...created, redirectUrl: "javascript:alert(1)" }, 201)],
     ["another amount", json({ ...created, amount: 5200 }, 201)],
     ["another currency", json({ ...created, currency: "USD" }, 201)],
-    ["another order", json({ ...created, externalId: "order-2" }, 201)],
+    ["another order", json({ ...created, externalId: "#1043" }, 201)],
     ["far too much", json({ ...created, padding: "x".repeat(100_000) }, 201)],
   ] as const) {
     it(`does not trust ${what}`, async () => {

@@ -74,9 +74,9 @@ export function createTransactionRequest(deps: {
         body: JSON.stringify({
           amount: order.amount,
           currency: order.currency,
-          externalId: order.id,
-          successUrl: `${deps.shopUrl}/success`,
-          failureUrl: `${deps.shopUrl}/failure`,
+          externalId: order.externalId,
+          successUrl: `${deps.shopUrl}/success?orderId=${order.id}`,
+          failureUrl: `${deps.shopUrl}/failure?orderId=${order.id}`,
           metadata: { orderId: order.id },
         }),
         redirect: "error",
@@ -97,7 +97,7 @@ function readTransaction(body: string, order: Order): TransactionResponse {
     parsed.success &&
     parsed.data.amount === order.amount &&
     parsed.data.currency === order.currency &&
-    parsed.data.externalId === order.id;
+    parsed.data.externalId === order.externalId;
   if (!fits) return { problem: "unexpected_answer" };
   return { transactionId: parsed.data.id, redirectUrl: parsed.data.redirectUrl };
 }

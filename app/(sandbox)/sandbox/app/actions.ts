@@ -18,12 +18,12 @@ const logInSchema = z.union([
     .transform(() => ({ email: undefined })),
 ]);
 
-/** The app's server gets a JWT with its API key and passes it to the page. */
+/** The app's server gets a JWT with its API key and passes it to the page, with an order number. */
 export async function logInAction(form: FormData): Promise<LogInResult> {
   const { sandboxApp } = await getServices();
   if (!(await isAppOpen())) return { ok: false };
   const result = await runAction(form, logInSchema, await actionContext(), ({ email }) =>
     sandboxApp.logIn({ email }),
   );
-  return result.ok ? { ok: true, token: result.value } : { ok: false };
+  return result.ok ? { ok: true, ...result.value } : { ok: false };
 }

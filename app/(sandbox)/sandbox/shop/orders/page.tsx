@@ -55,7 +55,7 @@ function OrderCard({ text, order }: { text: MerchantText; order: Order }) {
         <p className="text-muted text-sm tabular-nums">
           {text.dateTime(order.createdAt.toISOString())}
           <br />
-          {order.id}
+          {order.externalId}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p

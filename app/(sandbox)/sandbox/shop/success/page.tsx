@@ -5,7 +5,7 @@ import { ReturnPage, returnMetadata } from "../return-page.tsx";
 type Props = { searchParams: Promise<Query> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  return returnMetadata(single((await searchParams)["externalId"]));
+  return returnMetadata(single((await searchParams)["orderId"]));
 }
 
 export default async function SuccessPage({ searchParams }: Props) {

@@ -98,7 +98,7 @@ type CheckoutProps = {
 
 function Checkout({ text, orderId, redirectUrl, amount, embed }: CheckoutProps) {
   const words = text.messages.shop.pay;
-  const query = new URLSearchParams({ externalId: orderId });
+  const query = new URLSearchParams({ orderId });
   return (
     <>
       <OrderNews
