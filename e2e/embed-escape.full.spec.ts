@@ -25,7 +25,7 @@ test("Escape pressed in the frame closes nothing while the bank confirms", async
   await merchant.drive(id, "accept");
   await expect(heading(page)).toHaveText("Your bank is confirming");
   for (let press = 0; press < 3; press++) await escapeInFrame(page);
-  await expect(page.getByText(/^Your bank is confirming\. You have approved/)).toBeVisible();
+  await expect(page.getByText(/^Your bank is confirming\. You’ve approved/)).toBeVisible();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(typesOf(heard.events)).not.toContain("close");
   await merchant.drive(id, "settle");

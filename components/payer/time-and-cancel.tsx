@@ -5,9 +5,9 @@ import { ButtonLink } from "#components/ui/button.tsx";
 
 export function TimeAndCancel({ view, text }: ScreenProps) {
   return (
-    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+    <div className="-mb-2 flex flex-col gap-x-4 sm:flex-row sm:items-center sm:justify-between">
       <Expiry view={view} text={text} />
-      <span className="-me-3.5 ms-auto">
+      <span className="self-center sm:-me-3.5">
         <ButtonLink
           href={payPath(view, "", { confirm: "cancel", ...text.linkQuery })}
           look="quiet"

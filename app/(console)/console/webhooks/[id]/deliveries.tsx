@@ -116,7 +116,7 @@ export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
 
 function readFilter(query: EndpointVisit["query"]) {
   const { q, status, before, after } = query;
-  const search = typeof q === "string" ? q.trim().slice(0, MAX_SEARCH) : "";
+  const search = typeof q === "string" ? q.replace(/\p{C}/gu, "").trim().slice(0, MAX_SEARCH) : "";
   return {
     status: DELIVERY_STATUSES.find((one) => one === status),
     search: search === "" ? undefined : search,
