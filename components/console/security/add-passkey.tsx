@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { isCancelled, useHasPasskeys } from "#components/ui/passkeys.ts";
 import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
-import { isCancelled, type StartedRegistration, sendJson } from "./passkey-requests.ts";
-import { useHasPasskeys } from "./use-has-passkeys.ts";
+import { type StartedRegistration, sendJson } from "./passkey-requests.ts";
 
 type Words = MerchantMessages["security"];
 

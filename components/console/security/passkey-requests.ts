@@ -24,8 +24,3 @@ export async function sendJson<T>(page: `/${string}`, body: object): Promise<Ans
   const { problem, fields } = result as { problem?: string; fields?: Record<string, string> };
   return { ok: false, problem, fields: fields ?? {} };
 }
-
-/** Whether the user closed the browser's dialog or it timed out: browsers don't report which. */
-export function isCancelled(error: unknown): boolean {
-  return error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
-}

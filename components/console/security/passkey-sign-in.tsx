@@ -6,10 +6,10 @@ import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { isCancelled, useHasPasskeys } from "#components/ui/passkeys.ts";
 import { consolePath } from "#lib/console/links.ts";
 import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
-import { isCancelled, type StartedAuthentication, sendJson } from "./passkey-requests.ts";
-import { useHasPasskeys } from "./use-has-passkeys.ts";
+import { type StartedAuthentication, sendJson } from "./passkey-requests.ts";
 
 type Props = {
   words: MerchantMessages["security"]["passkeySignIn"];

@@ -1,11 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { DemandPassword } from "#lib/identity/second-factors/password-proof.ts";
 import type { UserId } from "#lib/identity/user.ts";
@@ -14,17 +6,21 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError, invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { Authentication, Registration } from "#lib/platform/passkeys/responses.ts";
+import {
+  type CreationOptions,
+  createPasskeySite,
+  type RequestOptions,
+} from "#lib/platform/passkeys/site.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
-import type { Authentication, Passkey, Registration } from "./passkey.ts";
-import type { ChallengeRow, PasskeyRow } from "./repository.ts";
+import type { Passkey } from "./passkey.ts";
+import type { ChallengeRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
 const MAX_PASSKEYS = 20;
 const MAX_NAME_LENGTH = 60;
-// EdDSA, ES256, RS256. The library's default adds one that is experimental in Node.
-const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
 
@@ -42,9 +38,8 @@ type Deps = {
 /** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService(deps: Deps) {
   const { db, clock, limits, demandPassword, consoleUrl, siteName } = deps;
-  const { hostname: rpID, origin } = new URL(consoleUrl);
-  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
-  const failed = (cause?: unknown) => new AppError("passkey_failed", { cause });
+  const site = createPasskeySite({ url: consoleUrl, name: siteName });
+  const failed = () => new AppError("passkey_failed");
 
   const keepChallenge = (row: Omit<ChallengeRow, "expiresAt">) =>
     repository.insertChallenge(db, {
@@ -76,26 +71,15 @@ export function createPasskeyService(deps: Deps) {
     async startRegistration(
       user: { id: UserId; email: string; name: string },
       input: { name: string; password: string },
-    ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    ): Promise<CreationOptions> {
       parseName(input.name);
       await demandPassword(user.id, input.password);
       const own = await repository.list(db, user.id);
       if (own.length >= MAX_PASSKEYS) throw new AppError("limit_reached");
-      const options = await generateRegistrationOptions({
-        rpName: siteName,
-        rpID,
-        userName: user.email,
-        userDisplayName: user.name,
-        userID: Uint8Array.from(Buffer.from(user.id)),
-        timeout: CHALLENGE_MS,
-        supportedAlgorithmIDs: ALGORITHMS,
-        excludeCredentials: own.map((each) => ({
-          id: each.credentialId,
-          transports: each.transports,
-        })),
-        // Sign-in asks for no user name, so the passkey must hold the user's id.
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      });
+      const options = await site.creationOptions(
+        { id: Uint8Array.from(Buffer.from(user.id)), name: user.email, displayName: user.name },
+        { timeoutMs: CHALLENGE_MS, exclude: own },
+      );
       const { challenge } = options;
       await keepChallenge({ challenge, userId: user.id, purpose: "register" });
       return options;
@@ -110,16 +94,7 @@ export function createPasskeyService(deps: Deps) {
       const { response } = input;
       const clientDataJSON = response.response.clientDataJSON;
       const challenge = await takeChallenge(clientDataJSON, { userId, purpose: "register" });
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
-        ...expected,
-        response,
-        expectedChallenge: challenge,
-        supportedAlgorithmIDs: ALGORITHMS,
-      }).catch((cause: unknown) => {
-        throw failed(cause);
-      });
-      if (!verified) throw failed();
-      const { credential } = registrationInfo;
+      const passkey = await site.verifyRegistration(response, challenge);
       const id = newId("pky");
       await db.transaction(async (tx) => {
         if ((await repository.lockAndCount(tx, userId)) >= MAX_PASSKEYS) {
@@ -129,10 +104,7 @@ export function createPasskeyService(deps: Deps) {
           id,
           userId,
           name,
-          credentialId: credential.id,
-          publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-          counter: credential.counter,
-          transports: response.response.transports,
+          ...passkey,
           createdAt: clock.now(),
           lastUsedAt: null,
         });
@@ -146,13 +118,9 @@ export function createPasskeyService(deps: Deps) {
      * Valid once, for 5 minutes.
      * @throws AppError `too_many_tries`
      */
-    async startSignIn(address: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    async startSignIn(address: string): Promise<RequestOptions> {
       await limits.take("sign-in-address", address);
-      const options = await generateAuthenticationOptions({
-        rpID,
-        timeout: CHALLENGE_MS,
-        userVerification: "required",
-      });
+      const options = await site.requestOptions({ timeoutMs: CHALLENGE_MS });
       await keepChallenge({ challenge: options.challenge, userId: null, purpose: "sign_in" });
       return options;
     },
@@ -165,18 +133,8 @@ export function createPasskeyService(deps: Deps) {
       if (!passkey) throw failed();
       const { userId } = passkey;
       if (userHandle !== handleOf(userId)) throw failed();
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        ...expected,
-        response,
-        expectedChallenge: challenge,
-        credential: credentialOf(passkey),
-      }).catch((cause: unknown) => {
-        throw failed(cause);
-      });
-      const { newCounter } = authenticationInfo;
-      if (!verified || !(await repository.noteUse(db, passkey, newCounter, clock.now()))) {
-        throw failed();
-      }
+      const newCounter = await site.verifySignIn(response, challenge, passkey);
+      if (!(await repository.noteUse(db, passkey, newCounter, clock.now()))) throw failed();
       await limits.giveBack("sign-in-address", address);
       return { userId };
     },
@@ -212,11 +170,6 @@ function parseName(text: string): string {
 }
 
 const handleOf = (userId: string) => Buffer.from(userId).toString("base64url");
-
-function credentialOf({ credentialId, publicKey, counter, transports }: PasskeyRow) {
-  const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
-  return { id: credentialId, publicKey: key, counter, transports };
-}
 
 function challengeIn(clientDataJSON: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { registrationSchema } from "#lib/identity/passkeys/passkey.ts";
 import { respondToJson } from "#lib/next/console-json.ts";
 import { demandSession } from "#lib/next/console-session.ts";
+import { registrationSchema } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), response: registrationSchema });

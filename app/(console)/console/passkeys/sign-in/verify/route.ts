@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { nextPath } from "#lib/console/next-path.ts";
-import { authenticationSchema } from "#lib/identity/passkeys/passkey.ts";
 import { respondToJson } from "#lib/next/console-json.ts";
 import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { authenticationSchema } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({

@@ -1,0 +1,104 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { AppError } from "#lib/platform/errors.ts";
+import type { Authentication, Registration } from "./responses.ts";
+
+// EdDSA, ES256, RS256. The library's default adds one that is experimental in Node.
+const ALGORITHMS = [-8, -7, -257];
+
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+
+/** As stored: base64url, and the signatures that the authenticator counted. */
+export type StoredPasskey = {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+};
+
+type Asked = { timeoutMs: number; challenge?: Uint8Array<ArrayBuffer> };
+
+type User = { id: Uint8Array<ArrayBuffer>; name: string; displayName: string };
+
+/** Passkeys are bound to the host of `url`. The device verifies the user, and finds a passkey without a user name. */
+export function createPasskeySite({ url, name }: { url: string; name: string }) {
+  const { hostname: rpID, origin } = new URL(url);
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  const asked = ({ timeoutMs, challenge }: Asked) => ({
+    rpID,
+    timeout: timeoutMs,
+    ...(challenge && { challenge }),
+  });
+
+  return {
+    creationOptions: (
+      user: User,
+      options: Asked & { exclude?: StoredPasskey[] },
+    ): Promise<CreationOptions> =>
+      generateRegistrationOptions({
+        ...asked(options),
+        rpName: name,
+        userID: user.id,
+        userName: user.name,
+        userDisplayName: user.displayName,
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: (options.exclude ?? []).map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports,
+        })),
+        // Sign-in asks for no user name, so the passkey must hold the user's id.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      }),
+
+    requestOptions: (options: Asked): Promise<RequestOptions> =>
+      generateAuthenticationOptions({ ...asked(options), userVerification: "required" }),
+
+    /** @throws AppError `passkey_failed` */
+    async verifyRegistration(response: Registration, challenge: string): Promise<StoredPasskey> {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        ...expected,
+        response,
+        expectedChallenge: challenge,
+        supportedAlgorithmIDs: ALGORITHMS,
+      }).catch(fail);
+      if (!verified) return fail();
+      const { id, publicKey, counter } = registrationInfo.credential;
+      return {
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString("base64url"),
+        counter,
+        transports: response.response.transports,
+      };
+    },
+
+    /**
+     * Returns the new counter, to store if the old one is still the same.
+     * @throws AppError `passkey_failed`, also if the counter did not grow
+     */
+    async verifySignIn(
+      response: Authentication,
+      challenge: string,
+      { credentialId, publicKey, counter, transports }: StoredPasskey,
+    ): Promise<number> {
+      const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...expected,
+        response,
+        expectedChallenge: challenge,
+        credential: { id: credentialId, publicKey: key, counter, transports },
+      }).catch(fail);
+      return verified ? authenticationInfo.newCounter : fail();
+    },
+  };
+}
+
+function fail(cause?: unknown): never {
+  throw new AppError("passkey_failed", { cause });
+}
