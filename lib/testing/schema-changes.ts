@@ -127,9 +127,10 @@ function mayRefuse({ table, columns, definition }: Rule, before: Schema, after: 
 
 function newReferences(before: Schema, after: Schema): string[] {
   return Object.entries(after.constraints)
-    .filter(([name, { target }]) => {
+    .filter(([name, { target, definition }]) => {
       const isOld = target !== null && before.tables[target] !== undefined;
-      return isOld && !before.constraints[name] && !KEPT.includes(target);
+      const isHarmless = definition.endsWith("ON DELETE CASCADE") || KEPT.includes(target ?? "");
+      return isOld && !before.constraints[name] && !isHarmless;
     })
     .map(([name, { target }]) => `${name} may refuse that older code deletes from ${target}`);
 }

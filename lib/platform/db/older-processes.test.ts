@@ -159,6 +159,7 @@ describe("processes of the version before a migration", () => {
     "alter table transactions add colour text unique",
     "alter table transactions add owner_id text references users (id)",
     "create table hints (account_id text references accounts (id))",
+    "create table hints (token_id text references payer_devices (id) on delete cascade)",
     "create index one on transactions (account_id)",
     "drop index deliveries_endpoint",
   ]) {
