@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { TrustLine } from "#components/checkout/trust-line.tsx";
@@ -10,6 +11,7 @@ import { BankList } from "./bank-list.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { RememberPayer } from "./remember-payer.tsx";
 import { type StartAction, StartFields } from "./start-fields.tsx";
 import { TimeAndCancel } from "./time-and-cancel.tsx";
 
@@ -19,6 +21,7 @@ type PayerProps = ScreenProps & {
   payer: { maskedEmail: string | undefined; isRemembered: boolean; canBeRemembered: boolean };
   remember: Action;
   forget: Action;
+  passkey: { options: PublicKeyCredentialCreationOptionsJSON; action: Action } | undefined;
 };
 
 type Props = PayerProps & {
@@ -81,30 +84,48 @@ export function BankScreen({ view, text, banks, payer, ...rest }: Props) {
   );
 }
 
-function PayingAs({ view, text, payer, remember, forget }: PayerProps) {
-  const { bank: words } = text.messages.payer;
+function PayingAs({ view, text, payer, remember, forget, passkey }: PayerProps) {
+  const { bank: words, enter } = text.messages.payer;
   if (payer.maskedEmail === undefined) return null;
+  const fields = <PlaceFields view={view} text={text} />;
+  const plain = (
+    <form action={remember} className="contents">
+      {fields}
+      <button type="submit" aria-describedby="remember-hint" className="link min-h-11 text-start">
+        {words.remember}
+      </button>
+      <p id="remember-hint" className="w-full text-muted">
+        {words.rememberHint}
+      </p>
+    </form>
+  );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
       <p className="min-w-0 text-muted">
         {text.format(words.payingAs, { email: payer.maskedEmail })}
       </p>
-      {(payer.isRemembered || payer.canBeRemembered) && (
-        <form action={payer.isRemembered ? forget : remember}>
-          <PlaceFields view={view} text={text} />
-          <button
-            type="submit"
-            aria-describedby={payer.isRemembered ? undefined : "remember-hint"}
-            className="link min-h-11 text-start"
-          >
-            {payer.isRemembered ? words.forget : words.remember}
+      {payer.isRemembered && (
+        <form action={forget}>
+          {fields}
+          <button type="submit" className="link min-h-11 text-start">
+            {words.forget}
           </button>
         </form>
       )}
-      {payer.canBeRemembered && (
-        <p id="remember-hint" className="w-full text-muted">
-          {words.rememberHint}
-        </p>
+      {payer.canBeRemembered && !passkey && plain}
+      {payer.canBeRemembered && passkey && (
+        <RememberPayer
+          {...passkey}
+          words={{
+            button: words.passkey,
+            hint: words.passkeyHint,
+            failed: text.format(words.passkeyFailed, { remember: words.remember }),
+            busy: enter.title,
+          }}
+          plain={plain}
+        >
+          {fields}
+        </RememberPayer>
       )}
     </div>
   );

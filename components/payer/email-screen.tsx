@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -6,8 +7,10 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
+import type { PasskeyAction } from "./passkey-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { TimeAndCancel } from "./time-and-cancel.tsx";
+import { VerifyByPasskey } from "./verify-by-passkey.tsx";
 
 type Props = ScreenProps & {
   email: string | undefined;
@@ -18,9 +21,11 @@ type Props = ScreenProps & {
   /** Compares the code with the shop's page. */
   hasCode: boolean;
   action: (form: FormData) => Promise<void>;
+  passkey: { options: PublicKeyCredentialRequestOptionsJSON; action: PasskeyAction } | undefined;
 };
 
-export function EmailScreen({ view, text, email, refusal, isWaiting, hasCode, action }: Props) {
+export function EmailScreen({ view, text, email, refusal, isWaiting, action, ...rest }: Props) {
+  const { hasCode, passkey } = rest;
   const words = text.messages.payer.email;
   return (
     <>
@@ -47,6 +52,18 @@ export function EmailScreen({ view, text, email, refusal, isWaiting, hasCode, ac
           {words.send}
         </SubmitButton>
       </form>
+      {passkey && (
+        <VerifyByPasskey
+          {...passkey}
+          words={{
+            button: words.passkey,
+            busy: text.messages.payer.enter.title,
+            failed: words.passkeyFailed,
+          }}
+        >
+          <PlaceFields view={view} text={text} />
+        </VerifyByPasskey>
+      )}
       {isWaiting && (
         <ButtonLink href={payPath(view, "/verify", text.linkQuery)} look="quiet">
           {words.haveCode}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 const hasPasskeys = () => typeof window.PublicKeyCredential === "function";
@@ -6,6 +6,16 @@ const hasPasskeys = () => typeof window.PublicKeyCredential === "function";
 /** The server assumes yes, as for nearly all browsers, so that the layout does not shift. */
 export function useHasPasskeys(): boolean {
   return useSyncExternalStore(never, hasPasskeys, () => true);
+}
+
+/** Whether this device itself can hold a passkey; `false` until that is known. */
+export function useHoldsPasskeys(): boolean {
+  const [holds, setHolds] = useState(false);
+  useEffect(() => {
+    if (!hasPasskeys()) return;
+    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(setHolds, () => {});
+  }, []);
+  return holds;
 }
 
 /** Whether the user closed the browser's dialog or it timed out: browsers don't report which. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -193,6 +194,23 @@ export const payerDevices = pgTable(
     lastSeenAt: at("last_seen_at").notNull(),
   },
   (table) => [index("payer_devices_last_seen").on(table.lastSeenAt)],
+);
+
+/** Each shows a remembered device, and is forgotten with it. */
+export const payerPasskeys = pgTable(
+  "payer_passkeys",
+  {
+    // By WebAuthn, in base64url.
+    credentialId: text("credential_id").primaryKey(),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => payerDevices.id, { onDelete: "cascade" }),
+    publicKey: text("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull().default([]),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("payer_passkeys_device").on(table.deviceId)],
 );
 
 export const paymentAttempts = pgTable(

@@ -5,6 +5,7 @@ type Options = {
   origin?: string;
   rpId?: string;
   isUserVerified?: boolean;
+  attachment?: "platform" | "cross-platform";
 };
 
 const USER_PRESENT = 0x01;
@@ -81,6 +82,7 @@ export function createAuthenticator(defaults: Required<Pick<Options, "origin" | 
         id,
         rawId: id,
         type: "public-key" as const,
+        authenticatorAttachment: options.attachment ?? "platform",
         clientExtensionResults: {},
         response: {
           clientDataJSON: client.toString("base64url"),

@@ -17,6 +17,7 @@ import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "../../(payer)/steps/actions.ts";
 import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
+import { addPasskeyAction, verifyByPasskeyAction } from "../../(payer)/steps/passkey-actions.ts";
 import { sendReceiptAction } from "../../(payer)/steps/receipt-actions.ts";
 import {
   checkCodeAction,
@@ -42,6 +43,19 @@ type Parts = { title: (props: ScreenProps) => string; screen: (props: ScreenProp
 
 const EMAIL = "payer-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52@mail.example";
 const MASKED_EMAIL = "p•••@mail.example";
+const CHALLENGE = "c2FtcGxl";
+const USE_PASSKEY = { options: { challenge: CHALLENGE }, action: verifyByPasskeyAction };
+const CREATE_PASSKEY = {
+  options: {
+    challenge: CHALLENGE,
+    rp: { name: "Bankside" },
+    user: { id: "c2FtcGxl", name: EMAIL, displayName: EMAIL },
+    pubKeyCredParams: [],
+  },
+  action: addPasskeyAction,
+};
+const ofWeb = <T,>({ view }: ScreenProps, passkey: T) =>
+  view.flow === "web" ? passkey : undefined;
 const APP_ADDRESS = "harbourbooks://payment";
 
 const bank = ({ id, name, logo }: (typeof SANDBOX_BANKS)[number]): BankChoice => ({
@@ -75,6 +89,7 @@ const order = (viewNow: ViewNow): Fixture =>
         isWaiting={false}
         hasCode
         action={sendCodeAction}
+        passkey={ofWeb(props, USE_PASSKEY)}
       />
     ),
   });
@@ -103,6 +118,7 @@ const email = (viewNow: ViewNow, refused?: string): Fixture =>
         isWaiting={false}
         hasCode={false}
         action={sendCodeAction}
+        passkey={ofWeb(props, USE_PASSKEY)}
       />
     ),
   });
@@ -149,6 +165,7 @@ const banks = (
         start={startPaymentAction}
         remember={rememberDeviceAction}
         forget={forgetDeviceAction}
+        passkey={ofWeb(props, CREATE_PASSKEY)}
       />
     ),
   });

@@ -7,6 +7,8 @@ import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
+import { addPasskeyAction } from "./passkey-actions.ts";
+import { passkeyToCreate } from "./passkeys.ts";
 import { forgetDeviceAction, rememberDeviceAction } from "./verify-actions.ts";
 import {
   noteStep,
@@ -33,6 +35,7 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
   await noteStep(transaction, "choosing");
   const { attempts } = await getServices();
   const banks = await attempts.banks(view.reference);
+  const options = await passkeyToCreate(visit, payer);
   const { problem, q } = query;
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
@@ -46,6 +49,7 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
         start={startPaymentAction}
         remember={rememberDeviceAction}
         forget={forgetDeviceAction}
+        passkey={options && { options, action: addPasskeyAction }}
       />
       <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
     </BrandedShell>

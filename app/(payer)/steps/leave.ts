@@ -1,13 +1,25 @@
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { type PayStep, payPath, startAgainPath } from "#components/checkout/links.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
-import type { Place } from "./forms.ts";
+import type { Place, StepResult } from "./forms.ts";
 
 type Failed = {
   code: ErrorCode;
   /** Without one, leads to the page for unknown payments. */
   place?: Place | undefined;
 };
+
+export function goOn(
+  result: StepResult<Place, unknown>,
+  step: PayStep,
+  query: Record<string, string | undefined> = {},
+): never {
+  // Going back must not show an outdated step.
+  revalidatePath("/", "layout");
+  if (!result.ok) leaveWithProblem(result, step, query);
+  redirect(payPath(result.input, step, { ...query, lang: result.input.lang }));
+}
 
 export function leaveWithProblem(
   { code, place: known }: Failed,

@@ -33,12 +33,13 @@ export async function ensureSession(place: PayPlace): Promise<PayerSession> {
 }
 
 /** @throws AppError `claimed_elsewhere`, `cookies_blocked`, `not_found` */
-export async function requireLock({ reference }: PayPlace, approach: Approach): Promise<void> {
+export async function requireLock({ reference }: PayPlace, approach: Approach) {
   const { checkout } = await getServices();
   const transaction = await checkout.require(reference);
   const browserId = await requireBrowserId(transaction);
   const { state } = await checkout.lock(transaction, browserId, approach);
   if (state !== "own") throw new AppError("claimed_elsewhere");
+  return { transaction, browserId };
 }
 
 export async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {

@@ -1,16 +1,13 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { redirect } from "next/navigation";
 import { z } from "zod";
-import { type PayStep, payPath } from "#components/checkout/links.ts";
 import { forgetDevice, keepTyped, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
 import { requestText } from "#lib/next/text.ts";
 import { maskEmail, parseEmail } from "#lib/platform/email.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";
-import { type Place, placeFields, placeForm, runStep, type StepResult } from "./forms.ts";
-import { leaveWithProblem } from "./leave.ts";
+import { type Place, placeFields, placeForm, runStep } from "./forms.ts";
+import { goOn } from "./leave.ts";
 import { ensureSession, findHeld, requireSession } from "./own-session.ts";
 
 // Each field reports an invalid address or code itself; these bounds only block floods.
@@ -85,15 +82,4 @@ async function isSentAlready(error: unknown, place: Place, email: string): Promi
   if (!isAppError(error) || error.code !== "code_too_soon") return false;
   const sentTo = (await findHeld(place))?.pendingCode?.maskedEmail;
   return sentTo === maskEmail(parseEmail(email) ?? email);
-}
-
-function goOn(
-  result: StepResult<Place, unknown>,
-  step: PayStep,
-  query: Record<string, string | undefined> = {},
-): never {
-  // Going back must not show an outdated step.
-  revalidatePath("/", "layout");
-  if (!result.ok) leaveWithProblem(result, step, query);
-  redirect(payPath(result.input, step, { ...query, lang: result.input.lang }));
 }

@@ -13,6 +13,8 @@ import type { PendingCode } from "#lib/payments/payers/session.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { verifyByPasskeyAction } from "./passkey-actions.ts";
+import { passkeyToUse } from "./passkeys.ts";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";
 import {
   findSession,
@@ -48,6 +50,7 @@ export async function EmailStep({ visit, query, hasCode = false }: Props & { has
   const { view, text, session, transaction } = visit;
   await noteStep(transaction, "opened");
   const { problem, refusal } = readProblem(query, ["invalid_request"]);
+  const options = await passkeyToUse(visit);
   return (
     <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
       <EmailScreen
@@ -58,6 +61,7 @@ export async function EmailStep({ visit, query, hasCode = false }: Props & { has
         isWaiting={Boolean(session?.pendingCode)}
         hasCode={hasCode}
         action={sendCodeAction}
+        passkey={options && { options, action: verifyByPasskeyAction }}
       />
       <FocusHeading screen="email" />
       <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />

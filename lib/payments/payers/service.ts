@@ -13,6 +13,7 @@ import {
   vouchedPayer,
   type WebviewLink,
 } from "./new-sessions.ts";
+import { createPasskeys } from "./passkeys/service.ts";
 import * as repository from "./repository.ts";
 import type { OpenedSession, PayerSession } from "./session.ts";
 import { createSessions, type Payment } from "./sessions.ts";
@@ -21,7 +22,7 @@ import { createVerification, type VerificationDeps } from "./verification.ts";
 type Deps = NewSessionDeps &
   VerificationDeps & {
     attempts: Pick<AttemptService, "start" | "settleReturn" | "consumeReturn" | "endForPayer">;
-    env: Pick<Env, "PAYER_VERIFICATION">;
+    env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -34,10 +35,25 @@ export function createPayerService(deps: Deps) {
   const openings = createNewSessions({ ...deps, sessions, devices });
   const identities = createIdentities({ ...deps, devices });
   const verification = createVerification({ ...deps, sessions });
+  const passkeys = createPasskeys({
+    ...deps,
+    devices,
+    verifiedByCode,
+    open: openings.open,
+    payerAppUrl: deps.env.PAYER_APP_URL,
+  });
 
   async function find(id: string, reference: string): Promise<Payment | undefined> {
     const payment = await sessions.read(id);
     return payment?.transaction.reference === reference ? payment : undefined;
+  }
+
+  /** @throws AppError `payer_not_verified` unless a code verified the session */
+  async function verifiedByCode(sessionId: string) {
+    const payment = await sessions.read(sessionId);
+    const email = payment?.verifiedBy === "code" ? await identities.emailOf(payment) : undefined;
+    if (!payment || email === undefined) throw new AppError("payer_not_verified");
+    return { transaction: payment.transaction, email };
   }
 
   /** Whether a payer without a verified session has to verify. */
@@ -129,11 +145,12 @@ export function createPayerService(deps: Deps) {
      * @throws AppError `payer_not_verified` unless a code verified the session
      */
     async remember(sessionId: string): Promise<string> {
-      const payment = await sessions.read(sessionId);
-      const email = payment?.verifiedBy === "code" ? await identities.emailOf(payment) : undefined;
-      if (email === undefined) throw new AppError("payer_not_verified");
+      const { email } = await verifiedByCode(sessionId);
       return devices.remember(db, email);
     },
+
+    /** For the web flow: a webview has none. */
+    passkeys,
 
     /** Sessions that the device verified lose their verification. */
     forget: (deviceId: string): Promise<void> => devices.forget(deviceId),

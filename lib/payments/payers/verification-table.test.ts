@@ -45,7 +45,7 @@ onDatabase("who needs a code", (database, connection) => {
         ...services,
         db: database(),
         clock,
-        env: { PAYER_VERIFICATION: operator },
+        env: { ...services.env, PAYER_VERIFICATION: operator },
         sendMail: async () => undefined,
       });
       const deviceId = isRemembered ? await test.rememberDevice(email) : undefined;

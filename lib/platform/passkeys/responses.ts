@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "#lib/platform/errors.ts";
 
 // Unlisted fields are dropped.
 const base64url = z
@@ -25,6 +26,8 @@ export const registrationSchema = z.object({
 
 export const authenticationSchema = z.object({
   ...credential,
+  // Some browsers leave it out.
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).catch("cross-platform"),
   clientExtensionResults: extensions,
   response: z.object({
     clientDataJSON: base64url,
@@ -34,6 +37,20 @@ export const authenticationSchema = z.object({
     userHandle: base64url,
   }),
 });
+
+/** @throws AppError `passkey_failed` */
+export const readRegistration = (json: string) => readJson(registrationSchema, json);
+
+/** @throws AppError `passkey_failed` */
+export const readAuthentication = (json: string) => readJson(authenticationSchema, json);
+
+function readJson<S extends z.ZodType>(schema: S, json: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new AppError("passkey_failed", { cause });
+  }
+}
 
 export type Registration = z.output<typeof registrationSchema>;
 export type Authentication = z.output<typeof authenticationSchema>;

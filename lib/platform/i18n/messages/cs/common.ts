@@ -38,6 +38,8 @@ export const common = {
     session_missing: "Stránka byla otevřená příliš dlouho. Potvrďte prosím znovu, že jste to vy.",
     code_wrong: "Tento kód není správný. Podívejte se do posledního e-mailu a zkuste to znovu.",
     code_expired: "Tento kód už neplatí. Požádejte prosím o nový.",
+    passkey_failed:
+      "Tento přístupový klíč tady nelze použít. Zadejte místo toho e-mailovou adresu.",
     code_too_soon:
       "Kód jsme poslali před chvílí. Než požádáte o další, počkejte na e-mail půl minuty.",
     too_many_codes:

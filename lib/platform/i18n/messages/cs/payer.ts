@@ -18,6 +18,8 @@ export const payer = {
     send: "Poslat kód",
     sending: "Odesílání…",
     haveCode: "Mám kód",
+    passkey: "Použít přístupový klíč",
+    passkeyFailed: "Přístupový klíč nebyl použit. Zkuste to znovu, nebo zadejte e-mailovou adresu.",
   },
   code: {
     tab: "Zadejte kód",
@@ -52,6 +54,10 @@ export const payer = {
     remember: "Pamatovat si mě na tomto zařízení",
     rememberHint:
       "Příště nebudete potřebovat kód. Nedělejte to na zařízení, které s někým sdílíte.",
+    passkey: "Vytvořit přístupový klíč",
+    passkeyHint:
+      "Příště místo kódu použijete otisk prstu, obličej nebo zámek obrazovky. Nedělejte to na zařízení, které s někým sdílíte.",
+    passkeyFailed: "Přístupový klíč nebyl vytvořen. Zkuste to znovu, nebo zvolte „{remember}“.",
     forget: "Nejste to vy? Zapomenout toto zařízení",
   },
   unpaid: {

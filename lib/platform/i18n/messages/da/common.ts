@@ -39,6 +39,7 @@ export const common = {
     session_missing: "Siden har været åben for længe. Bekræft igen, at det er dig.",
     code_wrong: "Koden er ikke rigtig. Se i den nyeste mail, og prøv igen.",
     code_expired: "Koden gælder ikke længere. Bed om en ny.",
+    passkey_failed: "Den adgangsnøgle kan ikke bruges her. Skriv din e-mailadresse i stedet.",
     code_too_soon:
       "Der er lige sendt en kode. Vent et halvt minut på mailen, før du beder om en ny.",
     too_many_codes:

@@ -18,6 +18,8 @@ export const payer = {
     send: "Send kode",
     sending: "Sender…",
     haveCode: "Jeg har en kode",
+    passkey: "Brug en adgangsnøgle",
+    passkeyFailed: "Der blev ikke brugt en adgangsnøgle. Prøv igen, eller skriv din e-mailadresse.",
   },
   code: {
     tab: "Indtast koden",
@@ -51,6 +53,10 @@ export const payer = {
     payingAs: "Du betaler som {email}",
     remember: "Husk mig på denne enhed",
     rememberHint: "Næste gang behøver du ingen kode. Gør det ikke på en enhed, du deler med andre.",
+    passkey: "Opret en adgangsnøgle",
+    passkeyHint:
+      "Næste gang bruger du fingeraftryk, ansigt eller skærmlås i stedet for en kode. Gør det ikke på en enhed, du deler med andre.",
+    passkeyFailed: "Der blev ikke oprettet en adgangsnøgle. Prøv igen, eller vælg »{remember}«.",
     forget: "Ikke dig? Glem denne enhed",
   },
   unpaid: {

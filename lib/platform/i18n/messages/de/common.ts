@@ -44,6 +44,8 @@ export const common = {
     code_wrong:
       "Dieser Code ist nicht richtig. Sehen Sie in der neuesten E-Mail nach und versuchen Sie es erneut.",
     code_expired: "Dieser Code ist nicht mehr gültig. Bitte fordern Sie einen neuen an.",
+    passkey_failed:
+      "Dieser Passkey kann hier nicht verwendet werden. Geben Sie stattdessen Ihre E-Mail-Adresse ein.",
     code_too_soon:
       "Gerade wurde ein Code gesendet. Bitte warten Sie eine halbe Minute auf die E-Mail, bevor Sie einen neuen anfordern.",
     too_many_codes:

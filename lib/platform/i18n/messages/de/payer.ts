@@ -18,6 +18,9 @@ export const payer = {
     send: "Code senden",
     sending: "Wird gesendet\u00a0…",
     haveCode: "Ich habe einen Code",
+    passkey: "Passkey verwenden",
+    passkeyFailed:
+      "Es wurde kein Passkey verwendet. Versuchen Sie es erneut oder geben Sie Ihre E-Mail-Adresse ein.",
   },
   code: {
     tab: "Code eingeben",
@@ -53,6 +56,11 @@ export const payer = {
     remember: "Dieses Gerät merken",
     rememberHint:
       "Beim nächsten Mal brauchen Sie keinen Code. Nicht auf einem Gerät, das andere mitbenutzen.",
+    passkey: "Passkey erstellen",
+    passkeyHint:
+      "Beim nächsten Mal genügt statt eines Codes Ihr Fingerabdruck, Ihr Gesicht oder die Displaysperre. Nicht auf einem Gerät, das andere mitbenutzen.",
+    passkeyFailed:
+      "Es wurde kein Passkey erstellt. Versuchen Sie es erneut oder wählen Sie „{remember}“.",
     forget: "Sind das nicht Sie? Dieses Gerät vergessen",
   },
   unpaid: {

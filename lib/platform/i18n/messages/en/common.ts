@@ -39,6 +39,7 @@ export const common = {
     session_missing: "This page was open for too long. Please confirm again that it’s you.",
     code_wrong: "That code isn’t right. Check the latest e-mail and try again.",
     code_expired: "This code is no longer valid. Please ask for a new one.",
+    passkey_failed: "That passkey can’t be used here. Enter your e-mail address instead.",
     code_too_soon: "We just sent a code. Wait 30 seconds before asking for another code.",
     too_many_codes:
       "Too many codes were sent to this address. Use the latest one, or try again in 15 minutes.",

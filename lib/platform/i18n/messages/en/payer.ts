@@ -18,6 +18,8 @@ export const payer = {
     send: "Send code",
     sending: "Sending…",
     haveCode: "I have a code",
+    passkey: "Use a passkey",
+    passkeyFailed: "No passkey was used. Try again, or enter your e-mail address.",
   },
   code: {
     tab: "Enter the code",
@@ -51,6 +53,10 @@ export const payer = {
     payingAs: "Paying as {email}",
     remember: "Remember me on this device",
     rememberHint: "Skip the code next time. Don’t do this on a shared device.",
+    passkey: "Create a passkey",
+    passkeyHint:
+      "Next time, use your fingerprint, face or screen lock instead of a code. Don’t do this on a shared device.",
+    passkeyFailed: "No passkey was created. Try again, or choose “{remember}”.",
     forget: "Not you? Forget this device",
   },
   unpaid: {

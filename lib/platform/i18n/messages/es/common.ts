@@ -42,6 +42,7 @@ export const common = {
       "Esta página ha estado abierta demasiado tiempo. Confirme de nuevo su identidad.",
     code_wrong: "El código no es correcto. Consulte el último correo e inténtelo de nuevo.",
     code_expired: "Este código ya no es válido. Solicite uno nuevo.",
+    passkey_failed: "Esa llave de acceso no se puede usar aquí. Introduzca su correo electrónico.",
     code_too_soon:
       "Se acaba de enviar un código. Espere medio minuto a que llegue el correo antes de pedir otro.",
     too_many_codes:

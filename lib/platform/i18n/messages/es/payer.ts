@@ -18,6 +18,9 @@ export const payer = {
     send: "Enviar código",
     sending: "Enviando…",
     haveCode: "Ya tengo un código",
+    passkey: "Usar una llave de acceso",
+    passkeyFailed:
+      "No se ha usado ninguna llave de acceso. Inténtelo de nuevo o introduzca su correo electrónico.",
   },
   code: {
     tab: "Introduzca el código",
@@ -52,6 +55,11 @@ export const payer = {
     remember: "Recordarme en este dispositivo",
     rememberHint:
       "La próxima vez no necesitará un código. No lo haga en un dispositivo compartido.",
+    passkey: "Crear una llave de acceso",
+    passkeyHint:
+      "La próxima vez use su huella, su cara o el bloqueo de pantalla en lugar de un código. No lo haga en un dispositivo compartido.",
+    passkeyFailed:
+      "No se ha creado ninguna llave de acceso. Inténtelo de nuevo o elija «{remember}».",
     forget: "¿No es usted? Olvidar este dispositivo",
   },
   unpaid: {

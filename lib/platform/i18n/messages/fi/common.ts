@@ -40,6 +40,8 @@ export const common = {
     session_missing: "Sivu oli auki liian kauan. Vahvista vielä kerran, että se olet sinä.",
     code_wrong: "Koodi ei ole oikein. Katso koodi uusimmasta viestistä ja yritä uudelleen.",
     code_expired: "Tämä koodi ei ole enää voimassa. Pyydä uusi.",
+    passkey_failed:
+      "Tätä pääsyavainta ei voi käyttää täällä. Anna sen sijaan sähköpostiosoitteesi.",
     code_too_soon:
       "Koodi lähetettiin juuri. Odota viestiä puoli minuuttia, ennen kuin pyydät uuden.",
     too_many_codes:

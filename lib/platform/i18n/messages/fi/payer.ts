@@ -18,6 +18,8 @@ export const payer = {
     send: "Lähetä koodi",
     sending: "Lähetetään…",
     haveCode: "Minulla on koodi",
+    passkey: "Käytä pääsyavainta",
+    passkeyFailed: "Pääsyavainta ei käytetty. Yritä uudelleen tai anna sähköpostiosoitteesi.",
   },
   code: {
     tab: "Syötä koodi",
@@ -52,6 +54,10 @@ export const payer = {
     remember: "Muista minut tällä laitteella",
     rememberHint:
       "Ensi kerralla et tarvitse koodia. Älä tee tätä laitteella, jolla on muita käyttäjiä.",
+    passkey: "Luo pääsyavain",
+    passkeyHint:
+      "Ensi kerralla voit käyttää koodin sijasta sormenjälkeä, kasvoja tai näytön lukitusta. Älä tee tätä laitteella, jolla on muita käyttäjiä.",
+    passkeyFailed: "Pääsyavainta ei luotu. Yritä uudelleen tai valitse ”{remember}”.",
     forget: "Etkö se ole sinä? Unohda tämä laite",
   },
   unpaid: {

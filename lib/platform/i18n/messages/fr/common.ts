@@ -41,6 +41,8 @@ export const common = {
       "Cette page est restée ouverte trop longtemps. Veuillez confirmer à nouveau votre identité.",
     code_wrong: "Ce code n’est pas le bon. Consultez le dernier e-mail reçu, puis réessayez.",
     code_expired: "Ce code n’est plus valable. Veuillez en demander un nouveau.",
+    passkey_failed:
+      "Cette clé d’accès ne peut pas être utilisée ici. Saisissez plutôt votre adresse e-mail.",
     code_too_soon:
       "Un code vient d’être envoyé. Attendez l’e-mail une demi-minute avant de demander un autre code.",
     too_many_codes:

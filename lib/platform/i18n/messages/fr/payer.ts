@@ -18,6 +18,9 @@ export const payer = {
     send: "Envoyer le code",
     sending: "Envoi…",
     haveCode: "J’ai un code",
+    passkey: "Utiliser une clé d’accès",
+    passkeyFailed:
+      "Aucune clé d’accès n’a été utilisée. Réessayez ou saisissez votre adresse e-mail.",
   },
   code: {
     tab: "Saisissez le code",
@@ -53,6 +56,11 @@ export const payer = {
     remember: "Se souvenir de moi sur cet appareil",
     rememberHint:
       "La prochaine fois, aucun code ne vous sera demandé. À éviter sur un appareil partagé.",
+    passkey: "Créer une clé d’accès",
+    passkeyHint:
+      "La prochaine fois, utilisez votre empreinte, votre visage ou le verrouillage de l’écran à la place d’un code. À éviter sur un appareil partagé.",
+    passkeyFailed:
+      "Aucune clé d’accès n’a été créée. Réessayez ou choisissez «\u00a0{remember}\u00a0».",
     forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
   },
   unpaid: {

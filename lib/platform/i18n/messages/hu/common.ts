@@ -39,6 +39,7 @@ export const common = {
     session_missing: "Az oldal túl sokáig volt nyitva. Kérjük, igazolja újra, hogy Ön az.",
     code_wrong: "A kód nem helyes. Nézze meg a legutóbbi e-mailt, és próbálja újra.",
     code_expired: "Ez a kód már nem érvényes. Kérjen újat.",
+    passkey_failed: "Ez az azonosítókulcs itt nem használható. Adja meg inkább az e-mail-címét.",
     code_too_soon: "Az imént küldtünk egy kódot. Várjon fél percet az e-mailre, mielőtt újat kér.",
     too_many_codes:
       "Erre a címre túl sok kódot küldtünk. Használja a legutóbb kapottat, vagy próbálja újra negyedóra múlva.",

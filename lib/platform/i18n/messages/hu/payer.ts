@@ -18,6 +18,8 @@ export const payer = {
     send: "Kód küldése",
     sending: "Küldés…",
     haveCode: "Már van kódom",
+    passkey: "Azonosítókulcs használata",
+    passkeyFailed: "Nem használt azonosítókulcsot. Próbálja újra, vagy adja meg e-mail-címét.",
   },
   code: {
     tab: "Írja be a kódot",
@@ -51,6 +53,10 @@ export const payer = {
     payingAs: "Fizető: {email}",
     remember: "Jegyezzen meg ezen az eszközön",
     rememberHint: "Legközelebb nem kell kód. Mással közösen használt eszközön ne tegye.",
+    passkey: "Azonosítókulcs létrehozása",
+    passkeyHint:
+      "Legközelebb kód helyett ujjlenyomatot, arcfelismerést vagy képernyőzárat használhat. Mással közösen használt eszközön ne tegye.",
+    passkeyFailed: "Nem jött létre azonosítókulcs. Próbálja újra, vagy válassza ezt: „{remember}”.",
     forget: "Nem Ön az? Eszköz elfelejtése",
   },
   unpaid: {

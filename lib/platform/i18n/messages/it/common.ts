@@ -41,6 +41,8 @@ export const common = {
       "Questa pagina è rimasta aperta troppo a lungo. Confermi di nuovo la sua identità.",
     code_wrong: "Il codice non è corretto. Controlli l’ultima e-mail e riprovi.",
     code_expired: "Questo codice non è più valido. Ne richieda uno nuovo.",
+    passkey_failed:
+      "Questa passkey non può essere usata qui. Inserisca invece il suo indirizzo e-mail.",
     code_too_soon:
       "Un codice è appena stato inviato. Attenda l’e-mail per mezzo minuto prima di richiederne un altro.",
     too_many_codes:

@@ -18,6 +18,8 @@ export const payer = {
     send: "Invia codice",
     sending: "Invio in corso…",
     haveCode: "Ho già un codice",
+    passkey: "Usa una passkey",
+    passkeyFailed: "Non è stata usata alcuna passkey. Riprovi o inserisca il suo indirizzo e-mail.",
   },
   code: {
     tab: "Inserisca il codice",
@@ -53,6 +55,10 @@ export const payer = {
     remember: "Ricordami su questo dispositivo",
     rememberHint:
       "La prossima volta non servirà alcun codice. Non lo faccia su un dispositivo condiviso.",
+    passkey: "Crea una passkey",
+    passkeyHint:
+      "La prossima volta potrà usare l’impronta, il volto o il blocco schermo al posto del codice. Non lo faccia su un dispositivo condiviso.",
+    passkeyFailed: "Non è stata creata alcuna passkey. Riprovi o scelga «{remember}».",
     forget: "Non è lei? Dimentica questo dispositivo",
   },
   unpaid: {

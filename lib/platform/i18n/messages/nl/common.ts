@@ -39,6 +39,8 @@ export const common = {
     session_missing: "Deze pagina stond te lang open. Bevestig nog een keer dat u het bent.",
     code_wrong: "Deze code klopt niet. Kijk in de laatste e-mail en probeer het opnieuw.",
     code_expired: "Deze code is niet meer geldig. Vraag een nieuwe aan.",
+    passkey_failed:
+      "Deze passkey kan hier niet worden gebruikt. Vul in plaats daarvan uw e-mailadres in.",
     code_too_soon:
       "Er is net een code gestuurd. Wacht een halve minuut op de e-mail voordat u een nieuwe aanvraagt.",
     too_many_codes:

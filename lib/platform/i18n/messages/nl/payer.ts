@@ -18,6 +18,8 @@ export const payer = {
     send: "Code sturen",
     sending: "Versturen…",
     haveCode: "Ik heb al een code",
+    passkey: "Passkey gebruiken",
+    passkeyFailed: "Er is geen passkey gebruikt. Probeer het opnieuw of vul uw e-mailadres in.",
   },
   code: {
     tab: "Vul de code in",
@@ -52,6 +54,10 @@ export const payer = {
     remember: "Onthoud mij op dit apparaat",
     rememberHint:
       "De volgende keer hebt u geen code nodig. Doe dit niet op een apparaat dat u deelt.",
+    passkey: "Passkey aanmaken",
+    passkeyHint:
+      "Gebruik de volgende keer uw vingerafdruk, gezicht of schermvergrendeling in plaats van een code. Doe dit niet op een apparaat dat u deelt.",
+    passkeyFailed: "Er is geen passkey aangemaakt. Probeer het opnieuw of kies ‘{remember}’.",
     forget: "Bent u dit niet? Vergeet dit apparaat",
   },
   unpaid: {

@@ -38,6 +38,7 @@ export const common = {
     session_missing: "Strona była otwarta zbyt długo. Prosimy ponownie potwierdzić tożsamość.",
     code_wrong: "Ten kod jest nieprawidłowy. Sprawdź najnowszą wiadomość i spróbuj ponownie.",
     code_expired: "Ten kod stracił ważność. Prosimy zamówić nowy.",
+    passkey_failed: "Tego klucza dostępu nie można tu użyć. Zamiast tego wpisz adres e-mail.",
     code_too_soon:
       "Kod został wysłany przed chwilą. Przed zamówieniem kolejnego prosimy poczekać pół minuty na wiadomość.",
     too_many_codes:

@@ -18,6 +18,8 @@ export const payer = {
     send: "Wyślij kod",
     sending: "Wysyłanie…",
     haveCode: "Mam kod",
+    passkey: "Użyj klucza dostępu",
+    passkeyFailed: "Nie użyto klucza dostępu. Spróbuj ponownie albo wpisz adres e-mail.",
   },
   code: {
     tab: "Wpisz kod",
@@ -52,6 +54,10 @@ export const payer = {
     remember: "Zapamiętaj mnie na tym urządzeniu",
     rememberHint:
       "Następnym razem kod nie będzie potrzebny. Nie na urządzeniu, z którego korzystają inni.",
+    passkey: "Utwórz klucz dostępu",
+    passkeyHint:
+      "Następnym razem zamiast kodu wystarczy odcisk palca, twarz albo blokada ekranu. Nie na urządzeniu, z którego korzystają inni.",
+    passkeyFailed: "Nie utworzono klucza dostępu. Spróbuj ponownie albo wybierz „{remember}”.",
     forget: "Inna osoba? Zapomnij to urządzenie",
   },
   unpaid: {

@@ -40,6 +40,8 @@ export const common = {
       "Esta página esteve aberta demasiado tempo. Confirme novamente a sua identidade.",
     code_wrong: "O código não está correto. Consulte o e-mail mais recente e tente novamente.",
     code_expired: "Este código já não é válido. Peça um novo.",
+    passkey_failed:
+      "Essa chave de acesso não pode ser utilizada aqui. Introduza antes o seu endereço de e-mail.",
     code_too_soon:
       "Acabou de ser enviado um código. Aguarde meio minuto pelo e-mail antes de pedir outro.",
     too_many_codes:

@@ -18,6 +18,9 @@ export const payer = {
     send: "Enviar código",
     sending: "A enviar…",
     haveCode: "Já tenho um código",
+    passkey: "Utilizar uma chave de acesso",
+    passkeyFailed:
+      "Não foi utilizada nenhuma chave de acesso. Tente novamente ou introduza o seu endereço de e-mail.",
   },
   code: {
     tab: "Introduza o código",
@@ -53,6 +56,11 @@ export const payer = {
     remember: "Memorizar-me neste dispositivo",
     rememberHint:
       "Da próxima vez não precisará de um código. Não o faça num dispositivo partilhado.",
+    passkey: "Criar uma chave de acesso",
+    passkeyHint:
+      "Da próxima vez, utilize a impressão digital, o rosto ou o bloqueio do ecrã em vez de um código. Não o faça num dispositivo partilhado.",
+    passkeyFailed:
+      "Não foi criada nenhuma chave de acesso. Tente novamente ou escolha «{remember}».",
     forget: "Não é o seu e-mail? Esquecer este dispositivo",
   },
   unpaid: {

@@ -41,6 +41,8 @@ export const common = {
       "Această pagină a fost deschisă prea mult timp. Vă rugăm să vă confirmați din nou identitatea.",
     code_wrong: "Codul nu este corect. Verificați cel mai recent e-mail și încercați din nou.",
     code_expired: "Acest cod nu mai este valabil. Vă rugăm să cereți unul nou.",
+    passkey_failed:
+      "Această cheie de acces nu poate fi folosită aici. Introduceți în schimb adresa de e-mail.",
     code_too_soon:
       "Un cod a fost trimis adineauri. Așteptați mesajul o jumătate de minut înainte de a cere altul.",
     too_many_codes:

@@ -18,6 +18,9 @@ export const payer = {
     send: "Trimiteți codul",
     sending: "Se trimite…",
     haveCode: "Am un cod",
+    passkey: "Folosiți o cheie de acces",
+    passkeyFailed:
+      "Nu s-a folosit nicio cheie de acces. Încercați din nou sau introduceți adresa de e-mail.",
   },
   code: {
     tab: "Introduceți codul",
@@ -52,6 +55,10 @@ export const payer = {
     remember: "Ține-mă minte pe acest dispozitiv",
     rememberHint:
       "Data viitoare nu veți mai avea nevoie de cod. Nu pe un dispozitiv folosit și de alții.",
+    passkey: "Creați o cheie de acces",
+    passkeyHint:
+      "Data viitoare folosiți amprenta, fața sau blocarea ecranului în locul codului. Nu pe un dispozitiv folosit și de alții.",
+    passkeyFailed: "Nu s-a creat nicio cheie de acces. Încercați din nou sau alegeți „{remember}”.",
     forget: "Altă persoană? Uitați dispozitivul",
   },
   unpaid: {

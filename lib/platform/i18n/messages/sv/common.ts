@@ -39,6 +39,7 @@ export const common = {
     session_missing: "Sidan var öppen för länge. Bekräfta en gång till att det är du.",
     code_wrong: "Koden stämmer inte. Titta i det senaste mejlet och försök igen.",
     code_expired: "Koden gäller inte längre. Be om en ny.",
+    passkey_failed: "Den lösennyckeln kan inte användas här. Ange din e-postadress i stället.",
     code_too_soon:
       "En kod skickades alldeles nyss. Vänta en halv minut på mejlet innan du ber om en ny.",
     too_many_codes:

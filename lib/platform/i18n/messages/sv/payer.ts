@@ -18,6 +18,8 @@ export const payer = {
     send: "Skicka kod",
     sending: "Skickar…",
     haveCode: "Jag har en kod",
+    passkey: "Använd en lösennyckel",
+    passkeyFailed: "Ingen lösennyckel användes. Försök igen eller ange din e-postadress.",
   },
   code: {
     tab: "Ange koden",
@@ -52,6 +54,10 @@ export const payer = {
     remember: "Kom ihåg mig på den här enheten",
     rememberHint:
       "Nästa gång behöver du ingen kod. Gör det inte på en enhet som du delar med andra.",
+    passkey: "Skapa en lösennyckel",
+    passkeyHint:
+      "Nästa gång använder du fingeravtryck, ansikte eller skärmlås i stället för en kod. Gör det inte på en enhet som du delar med andra.",
+    passkeyFailed: "Ingen lösennyckel skapades. Försök igen eller välj ”{remember}”.",
     forget: "Inte du? Glöm den här enheten",
   },
   unpaid: {

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { payerPasskeys } from "#lib/payments/schema.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+
+export type PasskeyRow = typeof payerPasskeys.$inferSelect;
+
+/** Returns false if the passkey is known already. */
+export async function insert(db: Database, row: PasskeyRow): Promise<boolean> {
+  const rows = await db
+    .insert(payerPasskeys)
+    .values(row)
+    .onConflictDoNothing({ target: payerPasskeys.credentialId })
+    .returning({ id: payerPasskeys.credentialId });
+  return rows.length === 1;
+}
+
+export async function find(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payerPasskeys)
+    .where(eq(payerPasskeys.credentialId, credentialId));
+  return row;
+}
+
+/** Returns false if the counter changed or the passkey is gone. */
+export async function noteUse(
+  db: Database,
+  { credentialId, counter }: PasskeyRow,
+  newCounter: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(payerPasskeys)
+    .set({ counter: newCounter })
+    .where(and(eq(payerPasskeys.credentialId, credentialId), eq(payerPasskeys.counter, counter)))
+    .returning({ id: payerPasskeys.credentialId });
+  return rows.length === 1;
+}
