@@ -142,6 +142,27 @@ test("figures show what happened, and the tables behind the charts say the same"
   }
   await page.goto("/console?mode=live");
   await expect(page.getByText("No payments in this period")).toBeVisible();
+  await expect(page.getByText("New payments appear here.")).toBeVisible();
+});
+
+test("recent payments are beside the figures of a wide window, and lead to their pages", async ({
+  page,
+  shop,
+}) => {
+  const paid = await shop.create({ amount: 1250, externalId: "#1042" });
+  await shop.drive(paid.id, "approve");
+  await shop.create({ amount: 2000 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("/console");
+  const recent = page.getByRole("region", { name: "Recent payments" });
+  await expect(recent.getByRole("listitem")).toContainText(["€20.00", "€12.50"]);
+  await expect(recent.getByRole("listitem").last()).toContainText("Succeeded");
+  const list = await recent.boundingBox();
+  const chart = await page.getByRole("figure").first().boundingBox();
+  const isBeside = list && chart && list.x > chart.x + chart.width && list.x + list.width > 1800;
+  expect(isBeside, JSON.stringify({ list, chart })).toBe(true);
+  await recent.getByRole("link", { name: "#1042" }).click();
+  await expect(page).toHaveURL(new RegExp(`/console/payments/${paid.id}`));
 });
 
 test("the audit log says who did what, and can be limited to one kind", async ({

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Figures } from "#components/console/overview/figures.tsx";
+import { RecentPayments } from "#components/console/overview/recent-payments.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,6 +17,8 @@ import { ConsolePage } from "./console-page.tsx";
 import { modeOf, type PageQuery } from "./mode.ts";
 import { Onboarding, ShowOnboarding } from "./onboarding.tsx";
 
+const RECENT_PAYMENTS = 8;
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.overview.title };
 }
@@ -26,34 +29,43 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const mode = modeOf(query);
   const days = daysOf(query);
   const owner = { accountId: visit.account.id, mode };
-  const { onboarding, statistics, reportedTransfers } = await getServices();
-  const [text, progress, figures, reported] = await Promise.all([
+  const { clock, onboarding, payments, statistics, reportedTransfers } = await getServices();
+  const [text, progress, figures, reported, recent] = await Promise.all([
     merchantText(),
     onboarding.read(visit.account.id),
     statistics.read({ ...owner, days }),
     reportedTransfers.count(owner),
+    payments.list({ ...owner, filter: {} }, RECENT_PAYMENTS),
   ]);
   const isNew = mode === "test" && !progress.isDismissed && currentStep(progress) !== undefined;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
-    <ConsolePage visit={visit} section="overview" path="" mode={mode}>
+    <ConsolePage visit={visit} section="overview" path="" mode={mode} isWide>
       <PageTitle>{text.messages.overview.title}</PageTitle>
-      {reported.overdue > 0 && (
-        <OverdueNotice
-          text={text}
-          count={reported.overdue}
-          href={consolePath("/payments/transfers", along)}
-        />
-      )}
-      {mode === "test" && <Onboarding visit={visit} progress={progress} />}
-      <Figures
-        text={text}
-        statistics={figures}
-        days={days}
-        along={along}
-        empty={<NoFigures mode={mode} role={visit.role} isNew={isNew} />}
-      />
-      {mode === "test" && <ShowOnboarding visit={visit} progress={progress} />}
+      <div className="grid items-start gap-6 min-[100rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 gap-6">
+          {reported.overdue > 0 && (
+            <OverdueNotice
+              text={text}
+              count={reported.overdue}
+              href={consolePath("/payments/transfers", along)}
+            />
+          )}
+          {isNew && <Onboarding visit={visit} progress={progress} />}
+          <Figures
+            text={text}
+            statistics={figures}
+            days={days}
+            along={along}
+            empty={<NoFigures mode={mode} role={visit.role} isNew={isNew} />}
+          />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <RecentPayments text={text} payments={recent.payments} now={clock.now()} along={along} />
+          {mode === "test" && !isNew && <Onboarding visit={visit} progress={progress} />}
+          {mode === "test" && <ShowOnboarding visit={visit} progress={progress} />}
+        </div>
+      </div>
     </ConsolePage>
   );
 }

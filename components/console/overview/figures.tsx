@@ -49,17 +49,26 @@ export function Figures({ text, statistics, days, along, empty }: Props) {
         <Tiles text={text} current={current} previous={previous} days={days} />
       )}
       {current.ended > 0 && (
-        <>
+        <div className="grid gap-4 xl:grid-cols-2">
           {volumes.map((volume) => (
-            <Card key={volume.currency}>
+            <Chart key={volume.currency}>
               <VolumeChart text={text} volume={volume} />
-            </Card>
+            </Chart>
           ))}
-          <Card>
+          <Chart>
             <OutcomesChart text={text} outcomes={outcomes} />
-          </Card>
-        </>
+          </Chart>
+        </div>
       )}
     </section>
+  );
+}
+
+/** Takes the whole row while its table is open, and if it is the last of an odd number. */
+function Chart({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 has-[details[open]]:col-span-full last:odd:col-span-full">
+      <Card>{children}</Card>
+    </div>
   );
 }

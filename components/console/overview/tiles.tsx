@@ -16,7 +16,10 @@ export function Tiles(props: Props) {
       <Tile
         label={words.payments}
         figures={[paymentsOf(props)]}
-        meaning={text.format(words.paidOf, { paid: current.succeeded, ended: current.ended })}
+        meaning={text.format(words.paidOf, {
+          paid: createFigureText(text).count(current.succeeded),
+          ended: current.ended,
+        })}
       />
       <Tile
         label={words.successRate}

@@ -45,6 +45,11 @@ export const overview = {
     verification_failed: "Payer not verified",
     bank_unavailable: "Bank unavailable",
   },
+  recent: {
+    title: "Recent payments",
+    all: "All payments",
+    none: "New payments appear here.",
+  },
   empty: {
     title: "No payments in this period",
     test: "Create a test payment and pay it at the sandbox bank. Your figures will appear here.",
