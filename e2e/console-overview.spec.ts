@@ -145,6 +145,33 @@ test("figures show what happened, and the tables behind the charts say the same"
   await expect(page.getByText("New payments appear here.")).toBeVisible();
 });
 
+test("days are the reader's, and UTC without scripts", async ({
+  page,
+  account,
+  product,
+  browser,
+}) => {
+  await page.goto("/console");
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const range = page.getByText("Counted on the day");
+  await expect(range).toContainText(zone === "UTC" ? "in UTC" : `in your time zone, ${zone}`);
+
+  const baseURL = servers().app.url;
+  for (const javaScriptEnabled of [true, false]) {
+    const there = { baseURL, timezoneId: "Pacific/Auckland", javaScriptEnabled };
+    const context = await browser.newContext(there);
+    await openSession(product, context, account);
+    const tab = await context.newPage();
+    await tab.goto("/console");
+    await expect(tab.getByText("Counted on the day")).toContainText(
+      javaScriptEnabled ? "in your time zone, Pacific/Auckland" : "in UTC",
+    );
+    const hint = await tab.getByText("Counted on the day").getAttribute("data-hint");
+    expect(hint).toMatch(javaScriptEnabled ? /, 1[12]:00:00 UTC$/ : /, 00:00:00 UTC$/);
+    await context.close();
+  }
+});
+
 test("recent payments are beside the figures of a wide window, and lead to their pages", async ({
   page,
   shop,

@@ -264,3 +264,32 @@ test("the test receiver is added in one tap and shows what arrives, to its accou
   expect(await seen.text()).not.toContain("webhook-signature");
   await stranger.close();
 });
+
+test("missed events are resent since a time of the reader", async ({
+  account,
+  product,
+  browser,
+}) => {
+  const receiver = await startReceiver();
+  const there = { baseURL: servers().app.url, timezoneId: "Pacific/Auckland" };
+  const context = await browser.newContext(there);
+  try {
+    await openSession(product, context, account);
+    const page = await context.newPage();
+    await page.goto("/console/webhooks");
+    await addEndpoint(page, receiver.url, "Shop server");
+    await confirmSaved(page, "Shop server");
+    await expect(page.getByText("in your time zone (Pacific/Auckland)")).toBeVisible();
+    // Read as UTC, it would be in the future.
+    const time = await page.evaluate(() => {
+      const at = new Date(Date.now() - 10 * 60_000);
+      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    });
+    await page.getByLabel("Events since", { exact: true }).fill(time);
+    await page.getByRole("button", { name: "Resend all" }).click();
+    await expect(page.getByText("No missed events since then.")).toBeVisible();
+  } finally {
+    await context.close();
+    await receiver.close();
+  }
+});

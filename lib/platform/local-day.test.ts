@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { dayOf, isTimeZone, nextDay, startOfDay } from "./local-day.ts";
+import { dayOf, isTimeZone, minuteOf, momentOf, nextDay, startOfDay } from "./local-day.ts";
 
 describe("a day in a time zone", () => {
   for (const [day, zone, start] of [
@@ -21,6 +21,25 @@ describe("a day in a time zone", () => {
       assert.notEqual(dayOf(new Date(startOfDay(day, zone).getTime() - 1), zone), day);
     });
   }
+
+  for (const [minute, zone, moment, shown = minute] of [
+    ["2026-01-15T08:30", "UTC", "2026-01-15T08:30:00.000Z"],
+    ["2026-01-15T08:30", "Asia/Kathmandu", "2026-01-15T02:45:00.000Z"],
+    // The clocks show this hour twice, then skip one.
+    ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+    ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z", "2026-03-29T03:30"],
+  ] as const) {
+    it(`has minutes: ${minute} in ${zone}`, () => {
+      assert.equal(momentOf(minute, zone).toISOString(), moment);
+      assert.equal(minuteOf(new Date(moment), zone), shown);
+    });
+  }
+
+  it("has no invalid minute", () => {
+    for (const minute of ["", "now", "2026-13-01T00:00"]) {
+      assert.ok(Number.isNaN(momentOf(minute, "Europe/Berlin").getTime()), minute);
+    }
+  });
 
   it("ends where the next one starts", () => {
     assert.equal(nextDay("2026-12-31"), "2027-01-01");

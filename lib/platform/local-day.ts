@@ -11,17 +11,31 @@ export function isTimeZone(text: string): boolean {
 
 /** `day`: ISO 8601, `2026-01-15`. The first moment of it in `zone`, where a day can start later than midnight. */
 export function startOfDay(day: string, zone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const before = midnight - offsetMs(midnight - 24 * 60 * MINUTE_MS, zone);
-  const after = midnight - offsetMs(midnight + 24 * 60 * MINUTE_MS, zone);
-  // They differ where the clocks change around that day.
-  const isRight = (at: number) => at + offsetMs(at, zone) === midnight;
+  return momentOf(`${day}T00:00`, zone);
+}
+
+/**
+ * `minute`: on the clocks of `zone`, `2026-01-15T08:30`; an invalid one gives an invalid date. Of a minute that the clocks
+ * repeat, the first; instead of one they skip, a later one.
+ */
+export function momentOf(minute: string, zone: string): Date {
+  const shown = Date.parse(`${minute}Z`);
+  if (Number.isNaN(shown)) return new Date(Number.NaN);
+  const before = shown - offsetMs(shown - 24 * 60 * MINUTE_MS, zone);
+  const after = shown - offsetMs(shown + 24 * 60 * MINUTE_MS, zone);
+  // They differ where the clocks change around that minute.
+  const isRight = (at: number) => at + offsetMs(at, zone) === shown;
   return new Date([before, after].find(isRight) ?? Math.max(before, after));
 }
 
 /** The day in `zone`, ISO 8601. */
 export function dayOf(at: Date, zone: string): string {
-  return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 10);
+  return minuteOf(at, zone).slice(0, 10);
+}
+
+/** On the clocks of `zone`, as {@link momentOf} takes it. */
+export function minuteOf(at: Date, zone: string): string {
+  return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 16);
 }
 
 export function nextDay(day: string): string {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { FollowZone } from "#components/console/follow-zone.tsx";
 import { Figures } from "#components/console/overview/figures.tsx";
 import { RecentPayments } from "#components/console/overview/recent-payments.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
@@ -10,6 +11,7 @@ import { currentStep } from "#lib/console/onboarding/steps.ts";
 import { PERIOD_DAYS, type PeriodDays } from "#lib/console/statistics/period.ts";
 import { allows, type Role } from "#lib/identity/members/roles.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
+import { readerZone } from "#lib/next/reader-zone.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -28,12 +30,13 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const mode = modeOf(query);
   const days = daysOf(query);
+  const zone = await readerZone();
   const owner = { accountId: visit.account.id, mode };
   const { clock, onboarding, payments, statistics, reportedTransfers } = await getServices();
   const [text, progress, figures, reported, recent] = await Promise.all([
     merchantText(),
     onboarding.read(visit.account.id),
-    statistics.read({ ...owner, days }),
+    statistics.read({ ...owner, days, zone }),
     reportedTransfers.count(owner),
     payments.list({ ...owner, filter: {} }, RECENT_PAYMENTS),
   ]);
@@ -41,6 +44,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
     <ConsolePage visit={visit} section="overview" path="" mode={mode} isWide>
+      <FollowZone shown={zone} />
       <PageTitle>{text.messages.overview.title}</PageTitle>
       <div className="grid items-start gap-6 min-[100rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-6">
@@ -56,6 +60,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
             text={text}
             statistics={figures}
             days={days}
+            zone={zone}
             along={along}
             empty={<NoFigures mode={mode} role={visit.role} isNew={isNew} />}
           />

@@ -3,6 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { Along } from "#lib/console/links.ts";
 import type { DailyOutcomes, DailyVolume, Totals } from "#lib/console/statistics/figures.ts";
 import type { PeriodDays } from "#lib/console/statistics/period.ts";
+import { utcTime } from "#lib/platform/i18n/exact-time.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 import { OutcomesChart } from "./outcomes-chart.tsx";
@@ -15,15 +16,17 @@ type Props = {
   statistics: {
     current: Totals;
     previous: Totals;
+    from: Date;
     volumes: DailyVolume[];
     outcomes: DailyOutcomes[];
   };
   days: PeriodDays;
+  zone: string;
   along: Along;
   empty: ReactNode;
 };
 
-export function Figures({ text, statistics, days, along, empty }: Props) {
+export function Figures({ text, statistics, days, zone, along, empty }: Props) {
   const words = text.messages.overview;
   const figures = createFigureText(text);
   const { current, previous, volumes, outcomes } = statistics;
@@ -36,10 +39,18 @@ export function Figures({ text, statistics, days, along, empty }: Props) {
             {words.figures}
           </h2>
           <p className="text-muted text-sm">
-            {text.format(words.range, {
-              from: figures.shortDay(first),
-              to: figures.shortDay(last),
-            })}
+            <span
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the hint must be reachable by keyboard
+              tabIndex={0}
+              className="hinted"
+              data-hint={text.format(words.rangeStart, { at: utcTime(statistics.from) })}
+            >
+              {text.format(words.range, {
+                from: figures.shortDay(first),
+                to: figures.shortDay(last),
+                zone,
+              })}
+            </span>
           </p>
         </div>
         <PeriodChoice text={text} days={days} along={along} />

@@ -32,7 +32,7 @@ export type DailyOutcomes = {
   failed: Partial<Record<FailureReason, number>>;
 };
 
-export function toTotals(rows: DayRow[], timesToPay: TimesToPay | undefined): Totals {
+export function toTotals(rows: Omit<DayRow, "day">[], timesToPay: TimesToPay | undefined): Totals {
   const paid = rows.filter(({ status }) => status === "succeeded");
   const ended = countOf(rows);
   const succeeded = countOf(paid);

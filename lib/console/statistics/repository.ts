@@ -4,12 +4,14 @@ import { OUTCOMES, type Outcome } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { TimesToPay } from "./figures.ts";
-import type { Period } from "./period.ts";
+import type { DayStart, Period } from "./period.ts";
 
 /** Payments that ended in either period. */
 export type StatisticsFilter = {
   accountId: string;
   mode: Mode;
+  /** Days of the current period. */
+  starts: DayStart[];
   current: Period;
   previous: Period;
 };
@@ -30,12 +32,13 @@ const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
 const isCurrent = ({ current }: StatisticsFilter) =>
   sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
 
+/** `dayNumber`: 1 for the first day of the current period, 0 for the previous period. */
 export function listDays(db: Database, filter: StatisticsFilter) {
-  const day = sql<string>`to_char(${finishedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const starts = `{${filter.starts.map(({ at }) => at.toISOString()).join()}}`;
+  const dayNumber = sql`width_bucket(${finishedAt}, ${starts}::timestamptz[])`.mapWith(Number);
   return db
     .select({
-      isCurrent: isCurrent(filter).as("is_current"),
-      day: day.as("day"),
+      dayNumber: dayNumber.as("day_number"),
       currency,
       status: sql<Outcome>`${status}`.as("outcome"),
       failureReason,
@@ -45,7 +48,7 @@ export function listDays(db: Database, filter: StatisticsFilter) {
     })
     .from(transactions)
     .where(endedIn(filter))
-    .groupBy(sql`1`, sql`2`, currency, status, failureReason);
+    .groupBy(sql`1`, currency, status, failureReason);
 }
 
 /** `true` is the current period. */

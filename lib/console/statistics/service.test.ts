@@ -50,8 +50,8 @@ onBothDatabases("statistics", (database, connection) => {
         })),
       );
   };
-  const read = (accountId: string, days: PeriodDays, mode: Mode = "test") =>
-    test.services.statistics.read({ accountId, mode, days });
+  const read = (accountId: string, days: PeriodDays, mode: Mode = "test", zone = "UTC") =>
+    test.services.statistics.read({ accountId, mode, days, zone });
 
   it("are what a count by hand comes to, for any payments", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
@@ -98,6 +98,25 @@ onBothDatabases("statistics", (database, connection) => {
         "2026-01-15 100",
       ],
     );
+  });
+
+  it("count on the days of the reader's time zone, also where the clocks change", async () => {
+    const { accountId, apiKey } = await makeMerchant(test.services);
+    const moments = ["2026-01-09T10:59:59Z", "2026-01-09T11:00:00Z", "2026-01-15T11:30:00Z"];
+    await store(
+      apiKey,
+      moments.map((moment) => paid(Date.parse(moment), 1)),
+    );
+    const daysOf = ({ outcomes }: Statistics) =>
+      outcomes.filter(({ succeeded }) => succeeded > 0).map(({ day }) => day);
+    const there = await read(accountId, 7, "test", "Pacific/Auckland");
+    // Noon in UTC is one o'clock of the next day.
+    assert.equal(there.from.toISOString(), "2026-01-09T11:00:00.000Z");
+    assert.deepEqual(daysOf(there), ["2026-01-10", "2026-01-16"]);
+    assert.equal(there.outcomes.length, 7);
+    assert.deepEqual(daysOf(await read(accountId, 7)), ["2026-01-09", "2026-01-15"]);
+    const summer = await read(accountId, 90, "test", "Europe/Berlin");
+    assert.equal(summer.from.toISOString(), "2025-10-17T22:00:00.000Z");
   });
 
   it("are those of one account and one mode", async () => {
@@ -195,6 +214,7 @@ function countByHand(payments: Payment[], days: number): Statistics {
   return {
     current: totals(current),
     previous: totals(endedBetween(from - days * DAY_MS, NOW - days * DAY_MS)),
+    from: new Date(from),
     volumes: ["EUR", "JPY", "USD"]
       .filter((currency) => countIn(currency) > 0)
       .sort((left, right) => countIn(right) - countIn(left))

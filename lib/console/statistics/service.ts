@@ -9,35 +9,44 @@ import {
   toDailyVolumes,
   toTotals,
 } from "./figures.ts";
-import { daysOf, type PeriodDays, periodsOf } from "./period.ts";
+import { daysOf, type PeriodDays, previousOf } from "./period.ts";
 import * as repository from "./repository.ts";
 
 export type Statistics = {
   current: Totals;
   previous: Totals;
+  /** Start of the first day. */
+  from: Date;
   volumes: DailyVolume[];
   outcomes: DailyOutcomes[];
 };
 
-/** A payment counts on the UTC day of its outcome. */
+type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
+
+/** A payment counts on the day of its outcome, in the time zone of the reader. */
 export function createStatistics({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async read(input: { accountId: string; mode: Mode; days: PeriodDays }): Promise<Statistics> {
+    async read({ accountId, mode, days, zone }: Input): Promise<Statistics> {
       const now = clock.now();
-      const { accountId, mode } = input;
-      const filter = { accountId, mode, ...periodsOf(now, input.days) };
+      const starts = daysOf(now, days, zone);
+      const current = { from: starts[0]?.at ?? now, to: now };
+      const filter = { accountId, mode, starts, current, previous: previousOf(current, days) };
       const [rows, times] = await Promise.all([
         repository.listDays(db, filter),
         repository.timesToPay(db, filter),
       ]);
-      const current = rows.filter(({ isCurrent }) => isCurrent);
-      const previous = rows.filter(({ isCurrent }) => !isCurrent);
-      const days = daysOf(now, input.days);
+      const recent = rows.flatMap(({ dayNumber, ...row }) => {
+        const start = starts[dayNumber - 1];
+        return start ? { ...row, day: start.day } : [];
+      });
+      const earlier = rows.filter(({ dayNumber }) => dayNumber === 0);
+      const names = starts.map(({ day }) => day);
       return {
-        current: toTotals(current, times.get(true)),
-        previous: toTotals(previous, times.get(false)),
-        volumes: toDailyVolumes(current, days),
-        outcomes: toDailyOutcomes(current, days),
+        current: toTotals(recent, times.get(true)),
+        previous: toTotals(earlier, times.get(false)),
+        from: current.from,
+        volumes: toDailyVolumes(recent, names),
+        outcomes: toDailyOutcomes(recent, names),
       };
     },
   };

@@ -8,6 +8,7 @@ import { memberAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
+import { isTimeZone, momentOf } from "#lib/platform/local-day.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });
@@ -15,6 +16,7 @@ const recoverSchema = z.strictObject({
   id: z.string().max(64),
   since: z.string().max(64),
   until: z.string().max(64),
+  zone: z.string().refine(isTimeZone),
 });
 const idField = z.string().max(64);
 const selectedSchema = z.strictObject({
@@ -58,23 +60,27 @@ export async function redeliverSelectedAction(
 
 /** Resends the deliveries an endpoint missed. */
 export async function recoverAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return memberAction(form, recoverSchema, "developer", async ({ id, since, until }, visit) => {
-    const { webhooks } = await getServices();
-    const { restarted, created, hasMore } = await webhooks.recover({
-      accountId: visit.account.id,
-      endpointId: id,
-      // The fields have no time zone. The page labels them as UTC.
-      since: new Date(`${since}Z`),
-      until: until === "" ? undefined : new Date(`${until}Z`),
-      actor: visit.user.id,
-    });
-    revalidatePath(consolePath(`/webhooks/${id}`));
-    const text = await merchantText();
-    const words = text.messages.webhooks.recover;
-    const count = restarted + created;
-    return {
-      notice: text.format(hasMore ? words.more : words.done, { count }),
-      value: undefined,
-    };
-  });
+  return memberAction(
+    form,
+    recoverSchema,
+    "developer",
+    async ({ id, since, until, zone }, visit) => {
+      const { webhooks } = await getServices();
+      const { restarted, created, hasMore } = await webhooks.recover({
+        accountId: visit.account.id,
+        endpointId: id,
+        since: momentOf(since, zone),
+        until: until === "" ? undefined : momentOf(until, zone),
+        actor: visit.user.id,
+      });
+      revalidatePath(consolePath(`/webhooks/${id}`));
+      const text = await merchantText();
+      const words = text.messages.webhooks.recover;
+      const count = restarted + created;
+      return {
+        notice: text.format(hasMore ? words.more : words.done, { count }),
+        value: undefined,
+      };
+    },
+  );
 }

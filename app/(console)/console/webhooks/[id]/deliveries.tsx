@@ -1,3 +1,4 @@
+import { FollowZone } from "#components/console/follow-zone.tsx";
 import { DeliveryFilter, DeliveryPages } from "#components/console/webhooks/delivery-log.tsx";
 import { DeliveryTable } from "#components/console/webhooks/delivery-table.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
@@ -6,8 +7,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { readerZone } from "#lib/next/reader-zone.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { readId } from "#lib/platform/ids.ts";
+import { minuteOf } from "#lib/platform/local-day.ts";
 import { getServices } from "#lib/services/index.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -75,7 +78,8 @@ export async function Deliveries({ visit, endpoint, query, canChange }: Endpoint
 /** Resends everything that failed or was never sent in a period. */
 export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
   const { clock } = await getServices();
-  const { messages } = await merchantText();
+  const [text, zone] = await Promise.all([merchantText(), readerZone()]);
+  const { messages } = text;
   const words = messages.webhooks.recover;
   return (
     <Section id="recover" title={words.title}>
@@ -85,20 +89,22 @@ export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
         <>
           <p className="text-muted">{words.lead}</p>
           <ActionForm action={recoverAction} className="grid gap-4">
+            <FollowZone shown={zone} />
             <input type="hidden" name="id" value={endpoint.id} />
+            <input type="hidden" name="zone" value={zone} />
             <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
               <FormField
                 name="since"
                 type="datetime-local"
-                label={words.since}
-                hint={words.sinceHint}
+                label={text.format(words.since, { zone })}
+                hint={text.format(words.sinceHint, { zone })}
                 required
-                defaultValue={toMinute(new Date(clock.now().getTime() - DAY_MS))}
+                defaultValue={minuteOf(new Date(clock.now().getTime() - DAY_MS), zone)}
               />
               <FormField
                 name="until"
                 type="datetime-local"
-                label={words.until}
+                label={text.format(words.until, { zone })}
                 hint={words.untilHint}
               />
             </div>
@@ -123,9 +129,4 @@ function readFilter(query: EndpointVisit["query"]) {
     before: readId("dlv", before),
     after: readId("dlv", after),
   };
-}
-
-/** Value of a `datetime-local` field, in UTC. */
-function toMinute(at: Date): string {
-  return at.toISOString().slice(0, 16);
 }

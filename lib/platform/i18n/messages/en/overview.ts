@@ -3,7 +3,9 @@ export const overview = {
   figures: "Payment activity",
   period: "Period",
   days: "{days} days",
-  range: "{from} – {to}, in UTC. Counted on the day a payment succeeded or failed.",
+  range:
+    "{from} – {to}, {zone, select, UTC {in UTC} other {in your time zone, {zone}}}. Counted on the day a payment succeeded or failed.",
+  rangeStart: "Starts {at}",
   volume: "Paid",
   payments: "Payments",
   paidOf:

@@ -180,9 +180,9 @@ export const webhooks = {
   recover: {
     title: "Resend all missed events",
     lead: "We resend all failed deliveries and events that were never sent to this endpoint, including events from before you added it. Delivered events aren't sent again.",
-    since: "Events since (UTC)",
-    sinceHint: "At most 31 days back.",
-    until: "Until (UTC, optional)",
+    since: "Events since{zone, select, UTC { (UTC)} other {}}",
+    sinceHint: "At most 31 days back{zone, select, UTC {} other {, in your time zone ({zone})}}.",
+    until: "Until ({zone, select, UTC {UTC, } other {}}optional)",
     untilHint: "Empty: until now.",
     go: "Resend all",
     done: "{count, plural, =0 {No missed events since then.} one {Sending one event.} other {Sending # events.}}",
