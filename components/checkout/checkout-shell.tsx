@@ -16,6 +16,8 @@ type Props = ScreenProps & {
   languageList?: LanguageList;
   /** Two columns from 900 px. */
   isSplit?: boolean;
+  /** Fills the column of the order. Hidden where it has none. */
+  belowOrder?: ReactNode;
   /** For pages whose title does not name the paid amount. */
   showsAmount?: boolean;
   children: ReactNode;
@@ -29,6 +31,7 @@ export function CheckoutShell({
   languages,
   languageList,
   isSplit = false,
+  belowOrder,
   showsAmount = view.state !== "succeeded",
   children,
 }: Props) {
@@ -65,6 +68,7 @@ export function CheckoutShell({
               text={text}
               amountFrom={showsAmount ? "always" : isSplit ? "wide" : "never"}
             />
+            {belowOrder}
           </div>
           <div data-step="" className={columns.step}>
             {children}

@@ -22,7 +22,7 @@ export function ReadyScreen({ view, text, shows, isPhone }: Props) {
       {!(isDeclined && shows === "app") && <PayByApp view={view} text={text} shows={shows} />}
       {shows === "qr" && <Expiry view={view} text={text} />}
       {shows === "qr" && !isDeclined && <PayHere view={view} text={text} />}
-      {!isDeclined && <TrustLine view={view} text={text} />}
+      {!isDeclined && <TrustLine view={view} text={text} isNarrowOnly />}
       {shows === "app" && <Expiry view={view} text={text} />}
       {(isPhone || shows === "app") && <CameBack view={view} text={text} />}
       <MoreActions view={view} text={text} shows={shows} isPhone={isPhone} />

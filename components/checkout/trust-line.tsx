@@ -2,26 +2,34 @@ import { Lock } from "lucide-react";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ScreenProps } from "./screen.ts";
 
-/** Below the main action. Unfolds without scripts. */
-export function TrustLine({ view, text }: ScreenProps) {
+export function stepsToPay({ view, text }: ScreenProps): string[] {
   const { trust } = text.messages.checkout;
-  const payee = view.payee.name;
-  const steps = [trust.choose, trust.approve, text.format(trust.done, { payee })];
+  return [trust.choose, trust.approve, text.format(trust.done, { payee: view.payee.name })];
+}
+
+type Props = ScreenProps & {
+  /** The second column has {@link NextSteps} instead. */
+  isNarrowOnly?: boolean;
+};
+
+/** Below the main action. Unfolds without scripts. */
+export function TrustLine({ view, text, isNarrowOnly = false }: Props) {
+  const { trust } = text.messages.checkout;
   return (
-    <details className="-my-2 text-muted text-sm">
+    <details className={`-my-2 text-muted text-sm ${isNarrowOnly ? "min-[900px]:hidden" : ""}`}>
       <summary className="flex min-h-11 list-none gap-3 rounded-soft py-2 [&::-webkit-details-marker]:hidden">
         <span className="mt-0.5">
           <Icon of={Lock} size={16} />
         </span>
         <span className="min-w-0">
-          {text.format(trust.line, { payee })}{" "}
+          {text.format(trust.line, { payee: view.payee.name })}{" "}
           <span className="whitespace-nowrap font-medium text-ink underline underline-offset-3">
             {trust.how}
           </span>
         </span>
       </summary>
       <ol className="grid list-inside list-decimal gap-1 ps-7 pb-2">
-        {steps.map((step) => (
+        {stepsToPay({ view, text }).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { NextSteps } from "#components/checkout/next-steps.tsx";
 import {
   isFinal,
   isPayable,
@@ -20,7 +21,7 @@ import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../branded-shell.tsx";
 import { Refresh } from "../refresh.tsx";
 import { simulateCheckoutAction } from "./actions.ts";
-import { CheckoutScreen, type CheckoutScreenProps } from "./checkout-screen.tsx";
+import { CheckoutScreen, type CheckoutScreenProps, isTransfer } from "./checkout-screen.tsx";
 
 type Props = CheckoutScreenProps & {
   problem: string | undefined;
@@ -34,8 +35,11 @@ export function checkoutTitle({
   isBack,
 }: CheckoutScreenProps): string {
   if (confirms === "unsent") return text.messages.transfer.notSent.title;
-  const isTransfer = shows === "transfer" && view.transfer !== null;
-  return windowTitle(view, text, { isCancelling: confirms === "cancel", isTransfer, isBack });
+  return windowTitle(view, text, {
+    isCancelling: confirms === "cancel",
+    isTransfer: isTransfer({ view, shows }),
+    isBack,
+  });
 }
 
 export async function CheckoutContent({ problem, ...props }: Props) {
@@ -43,7 +47,13 @@ export async function CheckoutContent({ problem, ...props }: Props) {
   const screen = confirms ?? view.state;
   const { processing } = text.messages.checkout;
   return (
-    <BrandedShell view={view} text={text} problem={problem} isSplit>
+    <BrandedShell
+      view={view}
+      text={text}
+      problem={problem}
+      isSplit
+      belowOrder={isToPay(props) && <NextSteps view={view} text={text} />}
+    >
       <BrowserMarks nonce={await requestNonce()} />
       <CheckoutScreen {...props} />
       {confirms === undefined && <TestPanel key={screen} view={view} text={text} />}
@@ -62,6 +72,10 @@ export async function CheckoutContent({ problem, ...props }: Props) {
     </BrandedShell>
   );
 }
+
+/** At a bank, and not asked anything else. */
+const isToPay = ({ view, confirms, shows }: CheckoutScreenProps) =>
+  confirms === undefined && isPayable(view) && !view.isInQuestion && !isTransfer({ view, shows });
 
 /** Without scripts the page refreshes, but not while the shopper reads a question. */
 function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {

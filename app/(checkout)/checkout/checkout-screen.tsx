@@ -80,7 +80,7 @@ function TooLate({ view, text }: ScreenProps) {
   );
 }
 
-const isTransfer = ({ view, shows }: Omit<CheckoutScreenProps, "confirms">) =>
+export const isTransfer = ({ view, shows }: Pick<CheckoutScreenProps, "view" | "shows">) =>
   shows === "transfer" && view.transfer !== null;
 
 function Payable({
