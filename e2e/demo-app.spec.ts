@@ -9,6 +9,6 @@ test("a browser that registers no scheme has a button, and the server's word", a
   await decideAtBank(webview, "Approve");
   await expect(webview.getByRole("heading", { name: "Paid" })).toBeVisible();
   await page.getByRole("button", { name: "I'm back" }).click();
-  await expect(page.getByRole("heading", { name: "We don’t know the result yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We don't know the result yet" })).toBeVisible();
   await expect(page.getByText("Paid – your drink is on its way")).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function createTestDriver({ attempts, findByReference, orderDigest, ...de
     const latest = await attempts.latest(transaction.id);
     if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;
     throw new AppError("outcome_not_possible", {
-      detail: "Nothing waits to be settled; send accept first.",
+      detail: "No payment is waiting to be settled. Send accept first.",
     });
   }
 

@@ -32,7 +32,7 @@ export const app = {
       failed: "Payment failed – checking",
       cancelled: "Payment cancelled – checking",
       processing: "Your bank is processing the payment",
-      unknown: "We don’t know the result yet",
+      unknown: "We don't know the result yet",
     },
     hint: "This is what the app received. Rely on what its server receives:",
     truths: {
@@ -54,7 +54,7 @@ export const app = {
     too_many_transactions: "You've placed a lot of orders. Sign in again to order more.",
     already_paid: "This order is already paid.",
     transaction_in_progress: "Your bank is still processing this order. Wait for the result.",
-    network: "We can’t reach Bankside. You haven't been charged.",
+    network: "We can't reach Bankside. You haven't been charged.",
     aborted: "The payment was cancelled before it started. You haven't been charged.",
     other: "The payment couldn't be started. You haven't been charged.",
   },

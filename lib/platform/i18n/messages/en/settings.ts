@@ -35,14 +35,14 @@ export const settings = {
     },
     payee: {
       title: "Bank account",
-      lead: "Payments go directly from your customers’ banks to this account.",
+      lead: "Payments go directly from your customers' banks to this account.",
       iban: "IBAN",
       holder: "Account holder",
       state: "Status",
       confirmed: "Confirmed",
       unconfirmed: "Works in test mode",
       waiting: "Waiting for confirmation",
-      none: "No IBAN yet. Enter your company’s IBAN to make test payments. The operator confirms it before real money moves.",
+      none: "No IBAN yet. Enter your company's IBAN to make test payments. The operator confirms it before real money moves.",
       others: "Other accounts",
     },
     form: {
@@ -175,8 +175,8 @@ export const settings = {
       hint: "An https address. http://localhost works only in test mode.",
       preview: "Example for order {order}",
       hints: {
-        http: "Without https, it works only in test mode. Live payments end on the checkout’s own page.",
-        loopback: "This address is the shopper’s own computer. Only you can reach your shop there.",
+        http: "Without https, it works only in test mode. Live payments end on the checkout's own page.",
+        loopback: "This address is the shopper's own computer. Only you can reach your shop there.",
         fragment:
           "externalId is added before the #, where servers read it. Scripts that read only the part after the # don't find it.",
         externalId: "The order's externalId replaces the one in your address.",

@@ -183,7 +183,7 @@ export const webhooks = {
     since: "Events since{zone, select, UTC { (UTC)} other {}}",
     sinceHint: "At most 31 days back{zone, select, UTC {} other {, in your time zone ({zone})}}.",
     until: "Until ({zone, select, UTC {UTC, } other {}}optional)",
-    untilHint: "Empty: until now.",
+    untilHint: "Leave empty to include everything until now.",
     go: "Resend all",
     done: "{count, plural, =0 {No missed events since then.} one {Sending one event.} other {Sending # events.}}",
     more: "Sending {count} events. Resend again for the rest.",
