@@ -7,9 +7,10 @@ import { STATES } from "./states/table.ts";
 const FOLDER = "test-results/screenshots";
 /** Used in the documents. */
 const DOCUMENTED: Record<string, string> = {
-  "shop-pay-768-light": "docs/images/shop.png",
+  "shop-pay-1280-light": "docs/images/shop.png",
   "payer-banks-320-light": "docs/images/bank.png",
   "succeeded-320-dark": "docs/images/paid.png",
+  "console-overview-1280-light": "docs/images/setup-guide.png",
 };
 const SCHEMES = ["light", "dark"] as const;
 

@@ -77,7 +77,12 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   "ready-phone": checkout(viewOf, { shows: "app" }),
   "ready-phone-app": checkout(() => viewOf(withApp), { shows: "app" }),
   "ready-test-panel": checkout(viewOf),
-  "ready-large-amount": checkout(() => viewOf({ amount: 99_999_999_999 })),
+  "ready-large-amount": checkout(() =>
+    viewOf({
+      amount: 99_999_999_999,
+      externalId: "order-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52",
+    }),
+  ),
   problem: checkout(viewOf, { problem: "bank_unavailable" }),
   opened: checkout(() => viewOf(opened)),
   back: checkout(viewOf, { isBack: true }),

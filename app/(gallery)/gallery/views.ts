@@ -13,7 +13,7 @@ export function viewOf(difference: Difference = {}): CheckoutView {
     ...sampleView({
       accountId: "gallery",
       payee: "Bankside Demo Shop",
-      externalId: "order-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52",
+      externalId: "#1042",
       payerAppUrl: "https://pay.example/pay",
       now: new Date(),
     }),
