@@ -99,7 +99,7 @@ function columnsOf(text: MerchantText, bankNames: Record<string, string>): Colum
     {
       head: list.state,
       by: "status",
-      look: "max-sm:order-2 max-sm:justify-self-end sm:w-28 lg:w-60 2xl:w-84",
+      look: "max-sm:order-2 max-sm:justify-self-end sm:w-28 xl:w-60 2xl:w-84",
       cell: (payment) => <State text={text} payment={payment} />,
     },
     {
@@ -131,7 +131,7 @@ function columnsOf(text: MerchantText, bankNames: Record<string, string>): Colum
     },
     {
       head: list.bank,
-      look: "max-lg:hidden lg:w-36 2xl:w-48",
+      look: "max-xl:hidden xl:w-44 2xl:w-48",
       cell: ({ bankId }) => (
         <span className={`block truncate ${bankId === null ? "text-muted" : ""}`}>
           {bankId === null ? list.noBank : (bankNames[bankId] ?? bankId)}
@@ -182,7 +182,7 @@ function State({ text, payment }: { text: MerchantText; payment: ListedPayment }
     <span className="flex min-w-0 items-center gap-2">
       <StatusBadge text={text} status={status} failureReason={failureReason} />
       {failureReason && (
-        <span className="truncate text-muted max-lg:hidden">
+        <span className="truncate text-muted max-xl:hidden">
           {text.messages.payments.reasons[failureReason]}
         </span>
       )}

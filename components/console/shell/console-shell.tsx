@@ -84,7 +84,7 @@ function SignedIn({ text, user, signOut }: Props) {
   return (
     <div className="grid gap-2 border-line border-t pt-3 text-sm">
       <p className="px-3 text-muted">{text.format(words.signedInAs, { name: user.name })}</p>
-      <form action={signOut}>
+      <form action={signOut} className="-ms-2">
         <SubmitButton look="quiet" busyText={words.busy}>
           {words.signOut}
         </SubmitButton>

@@ -58,7 +58,7 @@ function columnsOf({
           >
             {types[event.type]}
           </a>
-          <span className="text-muted text-xs">{event.id}</span>
+          <span className="text-muted text-xs max-sm:hidden">{event.id}</span>
         </span>
       ),
     },

@@ -87,7 +87,9 @@ export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
         <p className="text-muted">{words.disabled}</p>
       ) : (
         <>
-          <p className="text-muted">{words.lead}</p>
+          <p className="text-muted">
+            {words.lead} {zone !== "UTC" && text.format(words.zone, { zone })}
+          </p>
           <ActionForm action={recoverAction} className="grid gap-4">
             <FollowZone shown={zone} />
             <input type="hidden" name="id" value={endpoint.id} />
@@ -97,7 +99,7 @@ export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
                 name="since"
                 type="datetime-local"
                 label={text.format(words.since, { zone })}
-                hint={text.format(words.sinceHint, { zone })}
+                hint={words.sinceHint}
                 required
                 defaultValue={minuteOf(new Date(clock.now().getTime() - DAY_MS), zone)}
               />

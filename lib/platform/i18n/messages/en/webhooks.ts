@@ -180,10 +180,11 @@ export const webhooks = {
   recover: {
     title: "Resend all missed events",
     lead: "We resend all failed deliveries and events that were never sent to this endpoint, including events from before you added it. Delivered events aren't sent again.",
+    zone: "Times are in your time zone, {zone}.",
     since: "Events since{zone, select, UTC { (UTC)} other {}}",
-    sinceHint: "At most 31 days back{zone, select, UTC {} other {, in your time zone ({zone})}}.",
+    sinceHint: "At most 31 days back.",
     until: "Until ({zone, select, UTC {UTC, } other {}}optional)",
-    untilHint: "Leave empty to include everything until now.",
+    untilHint: "Leave empty for events until now.",
     go: "Resend all",
     done: "{count, plural, =0 {No missed events since then.} one {Sending one event.} other {Sending # events.}}",
     more: "Sending {count} events. Resend again for the rest.",
