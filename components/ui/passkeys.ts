@@ -8,6 +8,15 @@ export function useHasPasskeys(): boolean {
   return useSyncExternalStore(never, hasPasskeys, () => true);
 }
 
+/** `false` until scripts run. A form that only they can send must not be sent before: its fields would be in the address. */
+export function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
 /** Whether this device itself can hold a passkey; `false` until that is known. */
 export function useHoldsPasskeys(): boolean {
   const [holds, setHolds] = useState(false);

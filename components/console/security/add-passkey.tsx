@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { isCancelled, useHasPasskeys } from "#components/ui/passkeys.ts";
+import { isCancelled, useHasPasskeys, useIsAlive } from "#components/ui/passkeys.ts";
 import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 import { type StartedRegistration, sendJson } from "./passkey-requests.ts";
 
@@ -23,6 +23,7 @@ type Problem = { text: string; fields: Record<string, string> };
 /** The server asks for the password, then the browser asks where to store the passkey. */
 export function AddPasskey({ words, password, failed, doneHref }: Props) {
   const hasPasskeys = useHasPasskeys();
+  const isAlive = useIsAlive();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const fields = problem?.fields ?? {};
@@ -58,6 +59,7 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
     <form
       ref={shown}
       className="needs-script grid max-w-lg gap-4"
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,7 +98,9 @@ export function AddPasskey({ words, password, failed, doneHref }: Props) {
         {...(fields["password"] && { error: fields["password"] })}
       />
       <div>
-        <Button aria-disabled={isBusy}>{isBusy ? words.creating : words.create}</Button>
+        <Button disabled={!isAlive} aria-disabled={isBusy}>
+          {isBusy ? words.creating : words.create}
+        </Button>
       </div>
     </form>
   );

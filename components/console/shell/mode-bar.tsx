@@ -13,7 +13,7 @@ export function ModeBar({ text, mode, hrefs }: Props) {
   return (
     <aside
       aria-labelledby="mode"
-      className={`flex items-center justify-between gap-3 border-b px-4 py-0.5 text-sm ${isTest ? "border-warning-line bg-warning-tint text-warning" : "border-line bg-sunken text-ink"}`}
+      className={`flex min-h-9 items-center justify-between gap-3 border-b px-4 py-0.5 text-sm pointer-coarse:min-h-13 ${isTest ? "border-warning-line bg-warning-tint text-warning" : "border-line bg-sunken text-ink"}`}
     >
       <p id="mode" className="font-medium">
         {isTest ? (
