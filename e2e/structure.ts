@@ -2,7 +2,7 @@ import type { Locator } from "playwright/test";
 
 // Random and time-dependent text.
 const REPLACEMENTS: [pattern: RegExp, words: string][] = [
-  [/\border-[\w-]{6,}|#1042\b/g, "order-1042"],
+  [/\border-[\w-]{6,}|(?:#|%23)1042\b/g, "order-1042"],
   [/\b1\d{150,}/g, "order-info"],
   [/payer-[0-9a-f-]{36}(@|%40)/g, "robin@"],
   [/\b(acct|txn|key)_[0-9a-z]{26}\b/g, "$1_…"],
