@@ -116,6 +116,7 @@ test("the browser that paid is sent the receipt, if it names an address, and no 
   await other.goto(result);
   const stranger = anEmail();
   await send(other, stranger);
+  await expect(other.getByRole("heading", { name: "Already paid" })).toBeVisible();
   await expect(other.getByText("We’ve sent the receipt.")).toHaveCount(0);
   await other.goto(`${servers().app.url}/sandbox/mail?to=${encodeURIComponent(stranger)}`);
   await expect(other.getByText("Receipt: €12.50")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { PayPlace } from "#components/checkout/links.ts";
 import { requireBrowserId } from "#lib/next/device-lock.ts";
 import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
-import type { Approach } from "#lib/payments/device-lock/lock.ts";
+import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -40,6 +40,16 @@ export async function requireLock({ reference }: PayPlace, approach: Approach) {
   const { state } = await checkout.lock(transaction, browserId, approach);
   if (state !== "own") throw new AppError("claimed_elsewhere");
   return { transaction, browserId };
+}
+
+/**
+ * For what only the browser that paid may do: after the outcome, a lock lets every browser through.
+ * @throws AppError `claimed_elsewhere`, `cookies_blocked`, `not_found`
+ */
+export async function requireHolder(place: PayPlace): Promise<void> {
+  const { transaction, browserId } = await requireLock(place, "look");
+  if (transaction.lockDigest === lockDigest(transaction.id, browserId)) return;
+  throw new AppError("claimed_elsewhere");
 }
 
 export async function findHeld({ reference, flow }: PayPlace): Promise<PayerSession | undefined> {

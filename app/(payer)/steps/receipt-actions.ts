@@ -11,7 +11,7 @@ import { limitedAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 import { placeFields, runStep } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
-import { requireLock, requireSession } from "./own-session.ts";
+import { requireHolder, requireSession } from "./own-session.ts";
 
 const receiptForm = z.strictObject({ ...placeFields, email: z.string().max(1000) });
 
@@ -19,7 +19,7 @@ export async function sendReceiptAction(form: FormData): Promise<void> {
   const address = limitedAddress(await headers());
   const result = await runStep(form, receiptForm, async ({ email, ...place }) => {
     if (place.flow === "direct") await requireSession(place);
-    else await requireLock(place, "look");
+    else await requireHolder(place);
     const { checkout, receipts } = await getServices();
     const order = await checkout.open(place.reference, place.flow);
     if (!order) throw new AppError("not_found");
