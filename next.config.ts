@@ -49,11 +49,11 @@ const config: NextConfig = {
     }).map(([key, value]) => ({ key, value }));
     return [
       ...EMBED.map((source) => ({ source, headers })),
-      // A changed font gets another name.
-      {
-        source: "/fonts/:file(.+\\.woff2)",
+      // A changed file gets another name.
+      ...["/fonts/:file(.+\\.woff2)", "/script/:file(.+\\.js)"].map((source) => ({
+        source,
         headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
-      },
+      })),
     ];
   },
   // The page of earlier versions, which a payer may still have open.

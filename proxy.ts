@@ -109,6 +109,6 @@ async function noteRefusal(tried: { accountId: string; reference: string; origin
 
 export const config = {
   matcher: [
-    "/((?!api/|api$|_next/static/|icon\\.svg$|fonts/[^/]+$|word-mark\\.svg$|embed\\.js$|embed/v1\\.js$|sdk/(?:embed|js|playwright)\\.tgz$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$|\\.well-known/(?:apple-app-site-association|assetlinks\\.json|jwks\\.json|security\\.txt)$|openapi\\.json$|health/(?:live|ready)$|checkout/events$|(?:checkout|bank)/logo/[^/]+$|secure/[^/]+/events$|sandbox/receiver/[^/]+$).*)",
+    "/((?!api/|api$|_next/static/|icon\\.svg$|fonts/[^/]+$|word-mark\\.svg$|script/[^/]+\\.js$|embed\\.js$|embed/v1\\.js$|sdk/(?:embed|js|playwright)\\.tgz$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$|\\.well-known/(?:apple-app-site-association|assetlinks\\.json|jwks\\.json|security\\.txt)$|openapi\\.json$|health/(?:live|ready)$|checkout/events$|(?:checkout|bank)/logo/[^/]+$|secure/[^/]+/events$|sandbox/receiver/[^/]+$).*)",
   ],
 };

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { bundleEmbed, PACKED_FOLDER, SERVED_EMBED } from "./embed.ts";
 import { NEXT, runNode, say } from "./node.ts";
+import { bundlePageScript, isPageScriptBuilt, PAGE_SCRIPT_FOLDER } from "./page-script.ts";
 
 const SOURCES = [
   "{app,components,lib,public}/**/*",
   "sdk/*/src/**/*",
   "sdk/{embed,js,playwright}/{LICENSE,README.md,*.json}",
-  "scripts/{site,embed,sdk}.ts",
+  "scripts/{site,embed,page-script,sdk}.ts",
   "{proxy,instrumentation,instrumentation-node,next.config}.ts",
   "{postcss.config.mjs,package-lock.json,tsconfig.json}",
 ];
@@ -24,6 +25,7 @@ export async function build(): Promise<number> {
   const sources = hashSources();
   rmSync(STAMP, { force: true });
   await bundleEmbed(SERVED_EMBED);
+  await bundlePageScript();
   // Needs development packages, which a server that imports this file has not.
   const { packSdk } = await import("./sdk.ts");
   const code =
@@ -46,13 +48,16 @@ export async function buildIfStale(): Promise<number> {
 }
 
 export function isBuilt(): boolean {
-  return [STAMP, ".next/BUILD_ID", SERVED_EMBED, PACKED_FOLDER].every((path) => existsSync(path));
+  const made = [STAMP, ".next/BUILD_ID", SERVED_EMBED, PACKED_FOLDER];
+  return made.every((path) => existsSync(path)) && isPageScriptBuilt();
 }
 
 /** A change in any of them makes the build stale. */
 export function sourcePaths(): string[] {
   const isTest = (path: string) => path.endsWith(".test.ts") || path.startsWith("lib/testing/");
-  const isMade = (path: string) => path === SERVED_EMBED || path.startsWith(PACKED_FOLDER);
+  const folders = [PACKED_FOLDER, PAGE_SCRIPT_FOLDER];
+  const isMade = (path: string) =>
+    path === SERVED_EMBED || folders.some((folder) => path.startsWith(folder));
   const isSource = (path: string) => !isTest(path) && !isMade(path);
   const paths = globSync(SOURCES).map((path) => path.replaceAll("\\", "/"));
   return paths.filter(isSource).sort();

@@ -44,7 +44,7 @@ function Title({ view, text }: ScreenProps) {
   const unpaid = <PageTitle lead={lead}>{back.title}</PageTitle>;
   if (view.state !== "opened") return unpaid;
   return (
-    <Later key={view.version} seconds={60} later={unpaid}>
+    <Later version={view.version} seconds={60} later={unpaid}>
       <PageTitle lead={lead}>{back.otherTab}</PageTitle>
     </Later>
   );

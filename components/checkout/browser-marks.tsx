@@ -7,7 +7,7 @@ const MARKS =
 export function BrowserMarks({ nonce }: { nonce: string | undefined }) {
   return (
     // Browsers hide a nonce after reading it, which React reports as a hydration mismatch.
-    <script nonce={nonce} suppressHydrationWarning>
+    <script data-own="" nonce={nonce} suppressHydrationWarning>
       {MARKS}
     </script>
   );

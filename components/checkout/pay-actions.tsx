@@ -1,11 +1,10 @@
-import { ExternalLink, QrCode as QrIcon, Smartphone, X } from "lucide-react";
+import { Copy, ExternalLink, QrCode as QrIcon, Send, Smartphone, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { CopyLink } from "./copy-link.tsx";
+import { HandOnButton } from "./hand-on-button.tsx";
 import { checkoutPath, payAddress, payLinkHere } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
-import { SendLink } from "./send-link.tsx";
 
 type OpenProps = ScreenProps & {
   label?: string | undefined;
@@ -86,9 +85,10 @@ function LinkToHandOn({ view, text }: ScreenProps) {
   };
   return (
     <>
-      <CopyLink {...common} label={checkout.copyLink} />
-      <SendLink
+      <HandOnButton {...common} icon={Copy} label={checkout.copyLink} />
+      <HandOnButton
         {...common}
+        icon={Send}
         label={checkout.sendLink}
         title={text.format(checkout.ready.tab, { amount, payee: view.payee.name })}
       />

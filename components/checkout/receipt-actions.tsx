@@ -1,10 +1,8 @@
-"use client";
-
 import { Printer, Share2 } from "lucide-react";
-import { type MouseEvent, useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { shareLink } from "./hand-on.ts";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { HandOnProps } from "./hand-on.script.ts";
 
 type Props = {
   printText: string;
@@ -13,42 +11,30 @@ type Props = {
 };
 
 export function ReceiptActions({ printText, share }: Props) {
-  const [message, setMessage] = useState("");
-
-  function handOn(event: MouseEvent<HTMLAnchorElement>) {
-    // Modified clicks open the link in a new tab or window.
-    if (!share || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    const { title, doneText, failedText } = share;
-    void shareLink(href, title).then((done) => {
-      if (done !== "left") setMessage(done === "copied" ? doneText : failedText);
-    });
-  }
-
   return (
     <div className="grid gap-3 print:hidden">
-      <div className="needs-script grid">
-        <Button type="button" wide icon={<Icon of={Printer} />} onClick={() => window.print()}>
+      <PageElement name="page-print" props={{}} className="needs-script grid">
+        <Button type="button" wide icon={<Icon of={Printer} />}>
           {printText}
         </Button>
-      </div>
+      </PageElement>
       {share && (
-        <>
-          <ButtonLink
-            href={share.path}
-            look="secondary"
-            wide
-            icon={<Icon of={Share2} />}
-            onClick={handOn}
-          >
+        <PageElement<HandOnProps>
+          name="page-hand-on"
+          props={{
+            link: share.path,
+            title: share.title,
+            doneText: share.doneText,
+            failedText: share.failedText,
+          }}
+          className="grid gap-3"
+        >
+          <ButtonLink href={share.path} look="secondary" wide icon={<Icon of={Share2} />}>
             {share.text}
           </ButtonLink>
           <p className="text-center text-muted text-sm">{share.hint}</p>
-          <p role="status" className="text-center text-sm empty:hidden">
-            {message}
-          </p>
-        </>
+          <p role="status" className="text-center text-sm empty:hidden" />
+        </PageElement>
       )}
     </div>
   );

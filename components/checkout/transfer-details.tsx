@@ -1,7 +1,8 @@
+import { Copy } from "lucide-react";
 import { formatCreditorReference } from "#lib/platform/creditor-reference.ts";
 import { formatIban } from "#lib/platform/iban.ts";
 import { toTypedAmount } from "#lib/platform/money.ts";
-import { CopyLink } from "./copy-link.tsx";
+import { HandOnButton } from "./hand-on-button.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & { reference: string };
@@ -41,7 +42,8 @@ export function TransferDetails({ view, text, reference }: Props) {
             <span className="wrap-anywhere min-w-0 font-medium tabular-nums">
               {isCode ? <bdi dir="ltr">{shown}</bdi> : <bdi>{shown}</bdi>}
             </span>
-            <CopyLink
+            <HandOnButton
+              icon={Copy}
               link={copied}
               label={transfer.copy}
               name={text.format(transfer.copyWhat, { what: label })}

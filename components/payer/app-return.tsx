@@ -1,24 +1,15 @@
-"use client";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { AppReturnProps } from "./app-return.script.ts";
 
-import { useEffect } from "react";
-
-type Props = {
-  /** The app's address, parsed by the server. */
-  href: string;
-  /** Time to read the outcome. */
-  delayMs: number;
-  goingText: string;
-};
+type Props = AppReturnProps & { goingText: string };
 
 /** The link above stays for browsers that require a click. */
-export function AppReturn({ href, delayMs, goingText }: Props) {
-  useEffect(() => {
-    const timer = setTimeout(() => window.location.assign(href), delayMs);
-    return () => clearTimeout(timer);
-  }, [href, delayMs]);
+export function AppReturn({ goingText, ...props }: Props) {
   return (
     <p role="status" className="needs-script text-center text-muted text-sm">
-      {goingText}
+      <PageElement<AppReturnProps> name="page-app-return" props={props}>
+        {goingText}
+      </PageElement>
     </p>
   );
 }

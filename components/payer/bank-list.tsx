@@ -1,11 +1,10 @@
-"use client";
-
 import { ChevronRight, Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useFormStatus } from "react-dom";
+import type { ReactNode } from "react";
 import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { BankListProps } from "./bank-list.script.ts";
 import { findBanks } from "./bank-search.ts";
 
 export type ListedBank = {
@@ -32,13 +31,16 @@ const SEARCHED_FROM = 4;
 
 /** Filters while typing, or by a GET form without scripts. */
 export function BankList({ banks, search, lang, words, start, children }: Props) {
-  const [typed, setTyped] = useState<string>();
-  const found = findBanks(banks, typed ?? search);
+  const found = findBanks(banks, search);
   return (
-    <div className="grid gap-3">
+    <PageElement<BankListProps>
+      name="page-bank-list"
+      props={{ found: words.found }}
+      className="grid gap-3"
+    >
       {banks.length >= SEARCHED_FROM && (
         <search>
-          <form method="get" className="grid gap-1.5" onSubmit={(event) => event.preventDefault()}>
+          <form method="get" className="grid gap-1.5">
             <label htmlFor="field-q" className="font-medium">
               {words.search}
             </label>
@@ -53,8 +55,7 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
                   type="search"
                   autoComplete="off"
                   maxLength={100}
-                  value={typed ?? search}
-                  onChange={(event) => setTyped(event.target.value)}
+                  defaultValue={search}
                   className="min-h-12 w-full rounded-soft border border-edge bg-card py-2.5 ps-12 pe-4 text-base text-ink"
                 />
               </span>
@@ -64,43 +65,47 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
               </noscript>
             </div>
           </form>
-          <p role="status" className="sr-only">
-            {typed === undefined ? "" : words.found.replace("{count}", String(found.length))}
-          </p>
+          <p role="status" className="sr-only" />
         </search>
       )}
-      {found.length === 0 && banks.length > 0 && <p className="text-muted">{words.notFound}</p>}
+      {banks.length > 0 && (
+        <p data-not-found="" hidden={found.length > 0} className="text-muted">
+          {words.notFound}
+        </p>
+      )}
       <form action={start}>
         {children}
         <ul className="-m-1 grid max-h-112 gap-3 overflow-y-auto p-1">
-          {found.map((bank) => (
-            <li key={bank.id}>
+          {banks.map((bank) => (
+            <li
+              key={bank.id}
+              data-name={bank.name}
+              data-bic={bank.bic}
+              hidden={!found.includes(bank)}
+            >
               <BankButton bank={bank} openingText={words.opening} />
             </li>
           ))}
         </ul>
       </form>
-    </div>
+    </PageElement>
   );
 }
 
 function BankButton({ bank, openingText }: { bank: ListedBank; openingText: string }) {
-  const { pending, data } = useFormStatus();
-  const isOpening = pending && data.get("bank") === bank.id;
   return (
     <button
       type="submit"
       name="bank"
       value={bank.id}
       data-leaves=""
-      aria-disabled={pending}
-      onClick={(event) => {
-        if (pending) event.preventDefault();
-      }}
+      data-busy={openingText}
       className="flex min-h-14 w-full items-center gap-3 rounded-soft border border-edge px-3 py-2 text-start transition-colors hover:bg-sunken aria-disabled:opacity-55"
     >
       <BankMark name={bank.name} logoPath={bank.logoPath} />
-      <bdi className="min-w-0 flex-1 font-semibold">{isOpening ? openingText : bank.name}</bdi>
+      <bdi data-label="" className="min-w-0 flex-1 font-semibold">
+        {bank.name}
+      </bdi>
       <span className="text-muted">
         <Icon of={ChevronRight} points />
       </span>

@@ -72,7 +72,6 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
           <PlaceFields view={view} text={text} />
           <ResendButton
             waitMs={rest.resendInMs}
-            resendAt={resendAt}
             sentId={rest.isResent ? "code-sent" : undefined}
             words={words}
           />

@@ -7,10 +7,9 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
-import type { PasskeyAction } from "./passkey-form.tsx";
+import { type PasskeyAction, PasskeyForm } from "./passkey-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { TimeAndCancel } from "./time-and-cancel.tsx";
-import { VerifyByPasskey } from "./verify-by-passkey.tsx";
 
 type Props = ScreenProps & {
   email: string | undefined;
@@ -53,16 +52,13 @@ export function EmailScreen({ view, text, email, refusal, isWaiting, action, ...
         </SubmitButton>
       </form>
       {passkey && (
-        <VerifyByPasskey
-          {...passkey}
-          words={{
-            button: words.passkey,
-            busy: text.messages.payer.enter.title,
-            failed: words.passkeyFailed,
-          }}
+        <PasskeyForm
+          action={passkey.action}
+          props={{ use: passkey.options, busyText: text.messages.payer.enter.title }}
+          words={{ button: words.passkey, failed: words.passkeyFailed }}
         >
           <PlaceFields view={view} text={text} />
-        </VerifyByPasskey>
+        </PasskeyForm>
       )}
       {isWaiting && (
         <ButtonLink href={payPath(view, "/verify", text.linkQuery)} look="quiet">

@@ -1,105 +1,60 @@
-"use client";
-
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { useFormStatus } from "react-dom";
+import type { ReactNode } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { PasskeyFormProps } from "./passkey-form.script.ts";
 
 export type PasskeyAction = (form: FormData) => Promise<void>;
 
 type Props = {
   action: PasskeyAction;
-  /** Opens the browser's dialog. Rejects if the payer closes it. */
-  ask: () => Promise<object>;
-  words: { button: string; busy: string; failed: string };
+  props: PasskeyFormProps;
+  words: { button: string; failed: string };
+  className?: string;
   /** Beside more important buttons. */
   isSmall?: boolean;
   hint?: string;
-  /** Shown after the dialog failed. */
+  /** Shown after the browser's dialog failed. */
   otherwise?: ReactNode;
   /** Hidden fields. */
   children: ReactNode;
 };
 
-/** Submits the browser's response like any other form. */
-export function PasskeyForm({ action, ask, words, children, ...rest }: Props) {
+export function PasskeyForm({ action, props, words, className = "", children, ...rest }: Props) {
   const { isSmall = false, hint, otherwise } = rest;
-  const [isAsking, setAsking] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  async function tap() {
-    setAsking(true);
-    setFailed(false);
-    try {
-      const response = await ask();
-      if (!field.current) return;
-      field.current.value = JSON.stringify(response);
-      field.current.form?.requestSubmit();
-    } catch {
-      setFailed(true);
-    } finally {
-      setAsking(false);
-    }
-  }
-
   return (
-    <div className="grid gap-4">
+    <PageElement<PasskeyFormProps>
+      name="page-passkey-form"
+      props={props}
+      className={`needs-script grid gap-4 ${className}`}
+    >
       <form action={action} className={isSmall ? "grid justify-items-start gap-2" : undefined}>
         {children}
-        <input ref={field} type="hidden" name="response" />
-        <TapButton
-          isAsking={isAsking}
-          isSmall={isSmall}
-          busyText={words.busy}
-          describedBy={hint && "passkey-hint"}
-          onTap={tap}
+        <input type="hidden" name="response" />
+        <Button
+          type="button"
+          {...(isSmall ? { look: "tool", size: "small" } : { look: "secondary", wide: true })}
+          icon={<Icon of={KeyRound} size={isSmall ? 16 : 20} />}
+          aria-describedby={hint && "passkey-hint"}
+          aria-disabled={false}
         >
           {words.button}
-        </TapButton>
+        </Button>
         {hint && (
           <p id="passkey-hint" className="text-muted">
             {hint}
           </p>
         )}
       </form>
-      {hasFailed && (
+      <div data-failed="" className="grid gap-4 empty:hidden" />
+      <template>
         <Banner tone="warning" alert>
           <p>{words.failed}</p>
         </Banner>
-      )}
-      {hasFailed && otherwise}
-    </div>
-  );
-}
-
-type TapProps = {
-  isAsking: boolean;
-  isSmall: boolean;
-  busyText: string;
-  describedBy: string | undefined;
-  onTap: () => void;
-  children: string;
-};
-
-function TapButton({ isAsking, isSmall, busyText, describedBy, ...tap }: TapProps) {
-  const { onTap, children } = tap;
-  const { pending } = useFormStatus();
-  const isBusy = isAsking || pending;
-  return (
-    <Button
-      type="button"
-      {...(isSmall ? { look: "tool", size: "small" } : { look: "secondary", wide: true })}
-      icon={<Icon of={KeyRound} size={isSmall ? 16 : 20} />}
-      aria-describedby={describedBy}
-      aria-disabled={isBusy}
-      onClick={() => {
-        if (!isBusy) onTap();
-      }}
-    >
-      {isBusy ? busyText : children}
-    </Button>
+        {otherwise}
+      </template>
+    </PageElement>
   );
 }

@@ -1,8 +1,5 @@
-"use client";
-
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { ReactNode } from "react";
-import { useHoldsPasskeys } from "#components/ui/passkeys.ts";
 import { type PasskeyAction, PasskeyForm } from "./passkey-form.tsx";
 
 type Props = {
@@ -15,31 +12,27 @@ type Props = {
   children: ReactNode;
 };
 
-/** A passkey where the device can hold one. Both ways share one place, so that nothing moves once that is known. */
-export function RememberPayer({ options, words, plain, ...form }: Props) {
-  const holdsPasskeys = useHoldsPasskeys();
+/** A passkey where the device can hold one. */
+export function RememberPayer({ options, action, words, plain, children }: Props) {
   return (
     <div className="grid w-full">
-      <div
-        className={`needs-script col-start-1 row-start-1 pt-2 ${holdsPasskeys ? "" : "invisible"}`}
+      <PasskeyForm
+        action={action}
+        props={{ create: options, busyText: words.busy }}
+        words={words}
+        hint={words.hint}
+        isSmall
+        otherwise={<div className="grid justify-items-start">{plain}</div>}
+        className="invisible col-start-1 row-start-1 pt-2"
       >
-        <PasskeyForm
-          {...form}
-          isSmall
-          words={words}
-          hint={words.hint}
-          otherwise={<div className="grid justify-items-start">{plain}</div>}
-          ask={async () => {
-            const { startRegistration } = await import("@simplewebauthn/browser");
-            return startRegistration({ optionsJSON: options });
-          }}
-        />
+        {children}
+      </PasskeyForm>
+      <div
+        data-without-passkey=""
+        className="col-start-1 row-start-1 grid content-start justify-items-start"
+      >
+        {plain}
       </div>
-      {!holdsPasskeys && (
-        <div className="col-start-1 row-start-1 grid content-start justify-items-start">
-          {plain}
-        </div>
-      )}
     </div>
   );
 }

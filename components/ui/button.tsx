@@ -30,6 +30,8 @@ type ButtonProps = Common & {
   autoFocus?: boolean;
   id?: string;
   form?: string;
+  /** Shown once the form is sent, see busy-forms.script.ts. */
+  "data-busy"?: string;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 

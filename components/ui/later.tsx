@@ -1,21 +1,15 @@
-"use client";
+import type { ReactNode } from "react";
+import type { LaterProps } from "./later.script.ts";
+import { PageElement } from "./page-element.tsx";
 
-import { type ReactNode, useEffect, useState } from "react";
+type Props = LaterProps & { later: ReactNode; children: ReactNode };
 
-/** Replaces `children` by `later` after `seconds`. A new `key` starts again. */
-export function Later({
-  seconds,
-  later,
-  children,
-}: {
-  seconds: number;
-  later: ReactNode;
-  children: ReactNode;
-}) {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [seconds]);
-  return isLate ? later : children;
+/** Replaces `children` by `later` after `seconds`. */
+export function Later({ later, children, ...props }: Props) {
+  return (
+    <PageElement<LaterProps> name="page-later" props={props}>
+      {children}
+      <template>{later}</template>
+    </PageElement>
+  );
 }

@@ -9,8 +9,6 @@ type Props = {
   look?: ButtonLook;
   size?: "regular" | "large";
   wide?: boolean;
-  /** Disabled, but keeps the focus. */
-  isWaiting?: boolean;
   autoFocus?: boolean;
   name?: string;
   value?: string;
@@ -18,15 +16,15 @@ type Props = {
   "aria-describedby"?: string | undefined;
 };
 
-export function SubmitButton({ busyText, children, isWaiting = false, ...look }: Props) {
+export function SubmitButton({ busyText, children, ...look }: Props) {
   const { pending } = useFormStatus();
-  const isIdle = !pending && !isWaiting;
   return (
     <Button
       {...look}
-      aria-disabled={!isIdle}
+      data-busy={busyText}
+      aria-disabled={pending}
       onClick={(event) => {
-        if (!isIdle) event.preventDefault();
+        if (pending) event.preventDefault();
       }}
     >
       {pending ? busyText : children}

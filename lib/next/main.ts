@@ -13,6 +13,8 @@ import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { encryptActions } from "./action-key.ts";
 import { API_PREFIX, publishedApi } from "./api-listener.ts";
+import { lightenResponse } from "./light-response.ts";
+import { pageScriptPath } from "./page-script.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
 /** Serves the site, the API and, unless disabled, the worker in one process. */
@@ -26,12 +28,13 @@ async function main(): Promise<void> {
     DRAIN_GRACE_SECONDS * 1_000,
   );
   encryptActions(createSeal(...readAppSecrets(env)));
+  const isDev = env.NODE_ENV === "development";
   const site = next({
-    dev: false,
+    dev: isDev,
     hostname: "localhost",
     port: PORT,
-    // Otherwise Next listens for upgrades on our server, which has none.
-    httpServer: createServer(),
+    // Otherwise Next listens for upgrades on our server, as only its development server does.
+    ...(!isDev && { httpServer: createServer() }),
   });
   await site.prepare();
   const handle = site.getRequestHandler();
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
       if (!admitMethod(request, response)) return;
       dressBareFailures(response);
       redirectUnknownAction(request, response);
+      lightenResponse(request, response, pageScriptPath);
       handle(request, response).catch((error: unknown) => {
         logger.error({ err: error }, "a request got no response");
         response.destroy();

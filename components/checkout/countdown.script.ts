@@ -1,0 +1,57 @@
+import type { Run } from "#components/ui/page-element.script.ts";
+import { showPage } from "#components/ui/show-page.script.ts";
+
+export type CountdownProps = {
+  /** Time left when the server rendered. The shopper's clock may be wrong, but its pace is right. */
+  remainingMs: number;
+  /** `{time}` is replaced by minutes and seconds. */
+  template: string;
+  /** Each is read out once, when `seconds` are left. */
+  announcements: { seconds: number; text: string }[];
+};
+
+export const runCountdown: Run<CountdownProps> = (element, signal) => {
+  const { remainingMs, template, announcements } = element.props;
+  const passed = stopwatch();
+  const announcer = element.querySelector("[role=status]");
+  const tick = () => {
+    const seconds = Math.max(0, Math.ceil((remainingMs - passed()) / 1000));
+    setTime(element, template.replace("{time}", clockFace(seconds)));
+    const due = announcements.filter((announcement) => seconds <= announcement.seconds);
+    const text = due.toSorted((a, b) => a.seconds - b.seconds)[0]?.text ?? "";
+    if (announcer && announcer.textContent !== text) announcer.textContent = text;
+    if (seconds > 0) return;
+    clearInterval(timer);
+    // The live status tries again.
+    showPage().catch(() => undefined);
+  };
+  const timer = setInterval(tick, 1000);
+  tick();
+  // Browsers delay timers of hidden pages.
+  document.addEventListener("visibilitychange", tick, { signal });
+  signal.addEventListener("abort", () => clearInterval(timer));
+};
+
+/** Aligned text of another length starts elsewhere. A new element avoids a layout shift. */
+export function setTime(element: Element, words: string): void {
+  const time = element.querySelector("time");
+  if (!time || time.textContent === words) return;
+  if (time.textContent?.length === words.length) {
+    time.textContent = words;
+    return;
+  }
+  const other = time.cloneNode();
+  other.textContent = words;
+  time.replaceWith(other);
+}
+
+// performance.now() stops while a computer sleeps; Date.now() jumps when the clock is set. The maximum never shows too much time.
+function stopwatch(): () => number {
+  const [started, startedAt] = [performance.now(), Date.now()];
+  return () => Math.max(performance.now() - started, Date.now() - startedAt);
+}
+
+function clockFace(seconds: number): string {
+  const rest = String(seconds % 60).padStart(2, "0");
+  return `${Math.floor(seconds / 60)}:${rest}`;
+}

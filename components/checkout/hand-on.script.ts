@@ -1,0 +1,35 @@
+import type { Run } from "#components/ui/page-element.script.ts";
+import { copyText, shareLink } from "./hand-on.ts";
+
+export type HandOnProps = {
+  link: string;
+  /** Opens the share sheet with it; without a title the link is copied. */
+  title?: string;
+  doneText: string;
+  failedText: string;
+};
+
+/** For a button, or a link that works without scripts. */
+export const runHandOn: Run<HandOnProps> = (element, signal) => {
+  const { link, title, doneText, failedText } = element.props;
+  const message = element.querySelector("[role=status]");
+  const act = async () => {
+    const done =
+      title === undefined
+        ? await copyText(link)
+        : await shareLink(new URL(link, window.location.href).href, title);
+    if (!message || done === "left") return;
+    message.textContent = done === true || done === "copied" ? doneText : failedText;
+  };
+  element.querySelector("a, button")?.addEventListener(
+    "click",
+    (event) => {
+      // Modified clicks open a link in a new tab or window.
+      if (!(event instanceof MouseEvent) || event.metaKey || event.ctrlKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      void act();
+    },
+    { signal },
+  );
+};

@@ -1,0 +1,38 @@
+import { runCountdown } from "./checkout/countdown.script.ts";
+import { runEmbedReporter } from "./checkout/embed-reporter.script.ts";
+import { runFocusHeading } from "./checkout/focus-heading.script.ts";
+import { runHandOn } from "./checkout/hand-on.script.ts";
+import { runLiveStatus } from "./checkout/live-status.script.ts";
+import { runLocalTime } from "./checkout/local-time.script.ts";
+import { runPrint } from "./checkout/receipt-actions.script.ts";
+import { runReturnToShop } from "./checkout/return-to-shop.script.ts";
+import { runWhenBack } from "./checkout/when-back.script.ts";
+import { runAppReturn } from "./payer/app-return.script.ts";
+import { runBankList } from "./payer/bank-list.script.ts";
+import { runPasskeyForm } from "./payer/passkey-form.script.ts";
+import { runResend } from "./payer/resend-button.script.ts";
+import { runSubmitWhenComplete } from "./payer/submit-when-complete.script.ts";
+import { watchForms } from "./ui/busy-forms.script.ts";
+import { runLater } from "./ui/later.script.ts";
+import { defineElement } from "./ui/page-element.script.ts";
+import { focusProblem } from "./ui/show-page.script.ts";
+
+/** The whole script of the pages in lib/next/light-pages.ts. */
+watchForms();
+defineElement("page-app-return", runAppReturn);
+defineElement("page-bank-list", runBankList);
+defineElement("page-countdown", runCountdown);
+defineElement("page-embed-reporter", runEmbedReporter);
+defineElement("page-focus-heading", runFocusHeading);
+defineElement("page-hand-on", runHandOn);
+defineElement("page-later", runLater);
+defineElement("page-live-status", runLiveStatus, { keepsRunning: true });
+defineElement("page-local-time", runLocalTime);
+defineElement("page-passkey-form", runPasskeyForm);
+defineElement("page-print", runPrint);
+defineElement("page-resend", runResend);
+defineElement("page-return-to-shop", runReturnToShop);
+defineElement("page-submit-when-complete", runSubmitWhenComplete);
+defineElement("page-when-back", runWhenBack);
+focusProblem();
+document.documentElement.setAttribute("data-live", "");

@@ -1,0 +1,59 @@
+import { showPage } from "./show-page.script.ts";
+
+const busy = new Map<Element, string>();
+
+/**
+ * A form is sent once, and its button shows its `data-busy`. The response to a form with `data-stays` changes the page; those whose
+ * response leads to another site leave it.
+ */
+export function watchForms(): void {
+  document.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
+    if (event.defaultPrevented) return;
+    if (target.hasAttribute("data-sent")) return event.preventDefault();
+    target.setAttribute("data-sent", "");
+    for (const button of target.querySelectorAll<HTMLButtonElement>("button[data-busy]")) {
+      button.setAttribute("aria-disabled", "true");
+    }
+    const button = submitter ?? target.querySelector("button[data-busy]");
+    const words = button?.getAttribute("data-busy");
+    if (button && words) busy.set(button, setLabel(button, words));
+    if (!target.hasAttribute("data-stays")) return;
+    event.preventDefault();
+    showPage(target.action, new FormData(target, submitter))
+      .catch(() => target.querySelector("[data-failed]")?.removeAttribute("hidden"))
+      .finally(freeForms);
+  });
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (target instanceof Element && target.closest("button[aria-disabled=true]")) {
+      event.preventDefault();
+    }
+  });
+  // Back from the browser's store of left pages.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) freeForms();
+  });
+}
+
+function freeForms(): void {
+  for (const [button, words] of busy) setLabel(button, words);
+  busy.clear();
+  for (const form of document.querySelectorAll("form[data-sent]")) {
+    form.removeAttribute("data-sent");
+    for (const button of form.querySelectorAll("button[data-busy]")) {
+      button.removeAttribute("aria-disabled");
+    }
+  }
+}
+
+/** Keeps icons. Returns the earlier words. */
+export function setLabel(button: Element, words: string): string {
+  const label = button.querySelector("[data-label]") ?? button;
+  const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  const text = texts.nextNode();
+  const earlier = text?.nodeValue ?? "";
+  if (text) text.nodeValue = words;
+  return earlier;
+}

@@ -1,0 +1,75 @@
+import { Idiomorph } from "idiomorph";
+import { LiveElement } from "./page-element.script.ts";
+
+let loading: AbortController | undefined;
+
+/**
+ * Loads this page, or another of ours, and changes what differs: focus, scroll position, open details, typed text and streams stay.
+ * The latest call wins, but nothing ends a sent form. With `form` the page is the response to it.
+ * @throws if the page did not load; the shown one stays.
+ */
+export async function showPage(address = window.location.href, form?: FormData): Promise<void> {
+  loading?.abort();
+  loading = new AbortController();
+  const signal = form ? new AbortController().signal : loading.signal;
+  const headers = { Accept: "text/html" };
+  const sent = form && { method: "POST", body: form };
+  const response = await fetch(address, { headers, signal, ...sent });
+  const html = await response.text();
+  if (response.status >= 500 || response.status === 429) {
+    throw new Error(`the page did not load: ${response.status}`);
+  }
+  // The page is gone, or no longer for this browser.
+  if (!response.ok) return window.location.replace(response.url);
+  if (signal.aborted) return;
+  if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
+  change(new DOMParser().parseFromString(html, "text/html"), form !== undefined);
+}
+
+function change(next: Document, isResponse: boolean): void {
+  document.title = next.title;
+  // The policy of this document knows its own nonce only.
+  const { nonce } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
+  for (const style of next.querySelectorAll<HTMLElement>("[nonce]")) {
+    style.setAttribute("nonce", "");
+    if (nonce) style.nonce = nonce;
+  }
+  // The parser makes elements of their content, which would take effect.
+  for (const noscript of next.querySelectorAll("noscript")) noscript.remove();
+  const beforeAttributeUpdated = (name: string, element: Element) =>
+    isResponse || !stays(name, element);
+  void Idiomorph.morph(document.body, next.body, {
+    callbacks: { beforeNodeMorphed: keepOrRenew, beforeAttributeUpdated },
+  });
+  if (isResponse) focusProblem();
+}
+
+/** The script changes what is inside its elements: they stay as they are, or start again with the new content. */
+function keepOrRenew(shown: Node, next: Node): boolean {
+  if (!(shown instanceof LiveElement) || !(next instanceof Element)) return true;
+  const props = next.getAttribute("props") ?? "";
+  if (props !== shown.getAttribute("props")) {
+    shown.replaceChildren(...next.childNodes);
+    shown.setAttribute("props", props);
+  }
+  return false;
+}
+
+/** What the reader unfolded or typed stays. */
+function stays(name: string, element: Element): boolean {
+  if (element instanceof HTMLDetailsElement) return name === "open";
+  if (element instanceof HTMLInputElement) {
+    const { value, defaultValue, checked, defaultChecked } = element;
+    return (
+      (name === "value" && value !== defaultValue) ||
+      (name === "checked" && checked !== defaultChecked)
+    );
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  return element instanceof HTMLOptionElement && element.selected !== element.defaultSelected;
+}
+
+/** The first field that was refused. */
+export function focusProblem(): void {
+  document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+}

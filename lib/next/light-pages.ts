@@ -1,0 +1,26 @@
+import { isUnder } from "./security-headers.ts";
+
+/** Every build creates it in `public`. */
+export const SCRIPT_FOLDER = "/script";
+
+/** Pages that work without scripts, and have one small script of ours instead of Next's. */
+const FOLDERS = ["/checkout", "/pay", "/secure", "/gallery"];
+
+export function isLightPage(path: string): boolean {
+  return FOLDERS.some((folder) => isUnder(path, folder));
+}
+
+const SCRIPTS = /<script(?![^>]* data-own[ =>])[^>]*>[\s\S]*?<\/script>/g;
+const SCRIPT_PRELOADS = /<link rel="preload" as="script"[^>]*>/g;
+const COMMENTS = /<!--[\s\S]*?-->/g;
+
+/** Replaces Next's scripts and flight data by `script`. A page that only the browser can render keeps them. */
+export function lighten(html: string, script: string): string {
+  const [, nonce] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
+  if (nonce === undefined || html.includes('<html id="__next_error__"')) return html;
+  return html
+    .replace(SCRIPTS, "")
+    .replace(SCRIPT_PRELOADS, "")
+    .replace(COMMENTS, "")
+    .replace("</head>", `<script type="module" src="${script}" nonce="${nonce}"></script></head>`);
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { isLightPage, lighten } from "./light-pages.ts";
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Makes the HTML of a light page light, and compresses it. Everything else is sent as it is. */
+export function lightenResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  scriptPath: () => string,
+): void {
+  const path = request.url?.split("?", 1)[0] ?? "";
+  if (request.method === "HEAD" || !isLightPage(path)) return;
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const { write, end, writeHead, flushHeaders } = response;
+  const parts: Buffer[] = [];
+  let isPage: boolean | undefined;
+  // Next would compress it before the scripts are gone.
+  delete request.headers["accept-encoding"];
+
+  const begin = (status = response.statusCode, headers: OutgoingHttpHeaders = {}) => {
+    if (isPage !== undefined) return;
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) response.setHeader(name, value);
+    }
+    response.statusCode = status;
+    isPage = String(response.getHeader("Content-Type")).startsWith("text/html");
+    if (!isPage) Object.assign(response, { write, end, writeHead, flushHeaders });
+  };
+
+  const finish = async () => {
+    const html = lighten(Buffer.concat(parts).toString(), scriptPath());
+    const [encoding, body] = await compress(html, accepted);
+    response.removeHeader("ETag");
+    if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
+    response.setHeader("Content-Length", body.length);
+    Object.assign(response, { write, end, writeHead, flushHeaders });
+    response.end(body);
+  };
+
+  Object.assign(response, {
+    writeHead(status: number, ...rest: unknown[]) {
+      begin(status, headersIn(rest));
+      return isPage ? response : writeHead.apply(response, [status]);
+    },
+    flushHeaders() {
+      begin();
+      if (!isPage) flushHeaders.apply(response);
+    },
+    write(...[chunk, ...rest]: Parameters<typeof write>) {
+      begin();
+      if (!isPage) return write.apply(response, [chunk, ...rest]);
+      parts.push(Buffer.from(chunk));
+      return true;
+    },
+    end(...[chunk, ...rest]: Parameters<typeof end>) {
+      begin();
+      if (!isPage) return end.apply(response, [chunk, ...rest]);
+      if (chunk !== undefined && typeof chunk !== "function") parts.push(Buffer.from(chunk));
+      finish().catch((error: Error) => response.destroy(error));
+      return response;
+    },
+  });
+}
+
+function headersIn(rest: unknown[]): OutgoingHttpHeaders {
+  const last = rest.at(-1);
+  return typeof last === "object" && last !== null ? { ...last } : {};
+}
+
+async function compress(
+  html: string,
+  accepted: string,
+): Promise<[encoding: string | undefined, body: Buffer]> {
+  const body = Buffer.from(html);
+  if (/\bbr\b/.test(accepted)) return ["br", await promisify(brotliCompress)(body, BROTLI)];
+  if (/\bgzip\b/.test(accepted)) return ["gzip", await promisify(gzip)(body)];
+  return [undefined, body];
+}
