@@ -21,9 +21,13 @@ export function watchForms(): void {
     if (button && words) busy.set(button, setLabel(button, words));
     if (!target.hasAttribute("data-stays")) return;
     event.preventDefault();
-    showPage(target.action, new FormData(target, submitter))
-      .catch(() => target.querySelector("[data-failed]")?.removeAttribute("hidden"))
-      .finally(freeForms);
+    showPage(target.action, new FormData(target, submitter)).then(
+      () => busy.clear(),
+      () => {
+        freeForms();
+        target.querySelector("[data-failed]")?.removeAttribute("hidden");
+      },
+    );
   });
   document.addEventListener("click", (event) => {
     const { target } = event;
