@@ -15,10 +15,11 @@ import { runSubmitWhenComplete } from "./payer/submit-when-complete.script.ts";
 import { watchForms } from "./ui/busy-forms.script.ts";
 import { runLater } from "./ui/later.script.ts";
 import { defineElement } from "./ui/page-element.script.ts";
-import { focusProblem } from "./ui/show-page.script.ts";
+import { focusProblem, watchHistory } from "./ui/show-page.script.ts";
 
 /** The whole script of the pages in lib/next/light-pages.ts. */
 watchForms();
+watchHistory();
 defineElement("page-app-return", runAppReturn);
 defineElement("page-bank-list", runBankList);
 defineElement("page-countdown", runCountdown);

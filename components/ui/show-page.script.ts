@@ -23,8 +23,30 @@ export async function showPage(address = window.location.href, form?: FormData):
   // The page is gone, or no longer for this browser.
   if (!response.ok) return window.location.replace(response.url);
   if (signal.aborted) return;
-  if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
+  if (response.url !== window.location.href) moveTo(response.url, form !== undefined);
   change(new DOMParser().parseFromString(html, "text/html"), form !== undefined);
+}
+
+/** A form leads to another page like a link. */
+function moveTo(address: string, isForm: boolean): void {
+  if (isForm) {
+    window.history.pushState(null, "", address);
+    window.scrollTo(0, 0);
+  } else window.history.replaceState(null, "", address);
+  shown = pageOf(window.location);
+}
+
+let shown = pageOf(window.location);
+
+function pageOf({ pathname, search }: Location): string {
+  return pathname + search;
+}
+
+/** The browser changes the address only. */
+export function watchHistory(): void {
+  window.addEventListener("popstate", () => {
+    if (pageOf(window.location) !== shown) window.location.reload();
+  });
 }
 
 function change(next: Document, isResponse: boolean): void {
