@@ -7,7 +7,7 @@ import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
 import { structureOf } from "./structure.ts";
-import { comeAlive, ownScriptsOf, SHOPPER_SCRIPTS } from "./weight.ts";
+import { comeAlive, SHOPPER_SCRIPTS, scriptsOf } from "./weight.ts";
 
 for (const [name, state] of Object.entries(STATES)) {
   const isShoppers = state.readBy === "shopper";
@@ -36,7 +36,7 @@ for (const [name, state] of Object.entries(STATES)) {
 }
 
 async function expectShoppers(page: Page, { isPlain = false }: State): Promise<void> {
-  expect(await ownScriptsOf(page)).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
+  expect(await scriptsOf(page)).toBeLessThanOrEqual(SHOPPER_SCRIPTS);
   const testLine = page.getByText("Test mode – no real money", { exact: true });
   await expect(testLine).toHaveCount(isPlain ? 0 : 1);
 }

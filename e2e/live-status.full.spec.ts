@@ -40,7 +40,7 @@ test("a page whose refresh failed tries again, and never stays behind the bank's
   await expect(waiting(page)).toBeVisible();
   let refused = 0;
   await page.route(/\/checkout\?/, (route) => {
-    if (!route.request().headers()["rsc"] || refused++ > 0) return route.continue();
+    if (route.request().isNavigationRequest() || refused++ > 0) return route.continue();
     return route.abort();
   });
   await merchant.drive(id, "approve");
