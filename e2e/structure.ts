@@ -52,6 +52,8 @@ function describe(main: Element): string[] {
     if (node instanceof Text) return node.data.trim() === "" ? [] : [`${indent}${node.data}`];
     if (!(node instanceof Element) || node.matches(skipped)) return [];
     const attributes = [...node.attributes]
+      // Of our elements: ids, addresses and times of one payment.
+      .filter(({ name }) => name !== "props")
       .map((attribute) => `${attribute.name}="${shownValue(node, attribute)}"`)
       .toSorted();
     const inner = isCode(node)
