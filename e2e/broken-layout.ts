@@ -1,12 +1,13 @@
 import { expect, type Page } from "playwright/test";
 
-export const ADDRESS = "/checkout?reference=unknown";
+/** The demo app renders in the browser. */
+export const ADDRESS = "/sandbox/app?";
 export const GERMAN = "Bei uns ist etwas schiefgegangen";
 
 /** Replaces a part of the layout with an error. */
 export async function breakLayout(page: Page): Promise<void> {
   await page.route(
-    (url) => url.pathname === "/checkout",
+    (url) => url.pathname === "/sandbox/app",
     async (route) => {
       const response = await route.fetch();
       const html = await response.text();

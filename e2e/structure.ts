@@ -27,7 +27,8 @@ export async function structureOf(main: Locator): Promise<string[]> {
 // Runs in the page.
 function describe(main: Element): string[] {
   // Invented views have no merchant's logo.
-  const skipped = 'script, noscript, input[type=hidden], div:has(> img[src^="/checkout/logo/"])';
+  const skipped =
+    'script, noscript, input[type=hidden], div:has(> img[src^="/checkout/logo/"]), [props]:empty';
   const isCode = (element: Element) => element.matches('svg[role="img"][height="320"]');
 
   const placeOf = (href: string) => {

@@ -12,7 +12,7 @@ export async function expectTimeReadOut(
   const { redirectUrl } = await merchant.create();
   await page.clock.install();
   await page.goto(`${redirectUrl}&lang=${lang}`);
-  const timer = page.locator("p:has(> time)");
+  const timer = page.locator("page-countdown");
   await expect(timer).toContainText(/29:\d\d|30:00/);
   const said = timer.getByRole("status");
   const [minutes = "29", seconds = "0"] =

@@ -21,7 +21,7 @@ export function HandOnButton({ label, icon, name, ...props }: Props) {
       <PageElement<HandOnProps>
         name="page-hand-on"
         props={props}
-        className="grid justify-items-stretch text-center not-defined:invisible"
+        className="grid justify-items-stretch text-center not-[:defined]:invisible"
       >
         <Button
           look="tool"

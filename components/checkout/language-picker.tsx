@@ -44,7 +44,7 @@ export function LanguagePicker({ text, links, list }: Props) {
                 hrefLang={locale}
                 dir={dir}
                 aria-current={locale === text.locale ? "true" : undefined}
-                className="inline-flex min-h-11 items-center rounded-soft px-2.5 underline underline-offset-3 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+                className="language"
               >
                 {name}
               </a>

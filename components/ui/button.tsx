@@ -35,9 +35,6 @@ type ButtonProps = Common & {
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
-const BASE =
-  "inline-flex items-center justify-center rounded-soft border text-center no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
-
 const SIZES = {
   small: "min-h-11 px-3.5 py-2 text-sm",
   regular: "min-h-12 px-5 py-2.5 text-base",
@@ -53,7 +50,7 @@ const LOOKS = {
 } as const;
 
 function classOf({ look = "primary", size = "regular", wide = false }: Common): string {
-  return `${BASE} ${SIZES[size]} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
+  return `button ${SIZES[size]} ${LOOKS[look]}${wide ? " w-full" : ""}`;
 }
 
 /** `type` defaults to `submit`. */

@@ -13,6 +13,8 @@ export function isLightPage(path: string): boolean {
 const SCRIPTS = /<script(?![^>]* data-own[ =>])[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_PRELOADS = /<link rel="preload" as="script"[^>]*>/g;
 const COMMENTS = /<!--[\s\S]*?-->/g;
+/** HTML implies it. */
+const NAMESPACES = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"/g;
 
 /** Replaces Next's scripts and flight data by `script`. A page that only the browser can render keeps them. */
 export function lighten(html: string, script: string): string {
@@ -22,5 +24,6 @@ export function lighten(html: string, script: string): string {
     .replace(SCRIPTS, "")
     .replace(SCRIPT_PRELOADS, "")
     .replace(COMMENTS, "")
+    .replace(NAMESPACES, "")
     .replace("</head>", `<script type="module" src="${script}" nonce="${nonce}"></script></head>`);
 }
