@@ -14,10 +14,7 @@ export const runHandOn: Run<HandOnProps> = (element, signal) => {
   const { link, title, doneText, failedText } = element.props;
   const message = element.querySelector("[role=status]");
   const act = async () => {
-    const done =
-      title === undefined
-        ? await copyText(link)
-        : await shareLink(new URL(link, window.location.href).href, title);
+    const done = await (title === undefined ? copyText(link) : shareLink(addressOf(link), title));
     if (!message || done === "left") return;
     message.textContent = done === true || done === "copied" ? doneText : failedText;
   };
@@ -33,3 +30,8 @@ export const runHandOn: Run<HandOnProps> = (element, signal) => {
     { signal },
   );
 };
+
+/** A link to share may be a path. The code's own link is in capital letters, which a URL would change. */
+function addressOf(link: string): string {
+  return link.startsWith("/") ? new URL(link, window.location.href).href : link;
+}

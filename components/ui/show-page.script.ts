@@ -5,17 +5,17 @@ let loading: AbortController | undefined;
 
 /**
  * Loads this page, or another of ours, and changes what differs: focus, scroll position, open details, typed text and streams stay.
- * The latest call wins, and a sent form wins over all. With `form` the page is the response to it.
+ * The latest call wins. A page whose form was sent does not load itself again. With `form` the page is the response to it.
  * @throws if the page did not load; the shown one stays.
  */
-export async function showPage(address = window.location.href, form?: FormData): Promise<void> {
-  if (!form && document.querySelector("form[data-sent]")) return;
+export async function showPage(address?: string, form?: FormData): Promise<void> {
+  if (address === undefined && document.querySelector("form[data-sent]")) return;
   loading?.abort();
   loading = new AbortController();
   const { signal } = loading;
   const headers = { Accept: "text/html" };
   const sent = form && { method: "POST", body: form };
-  const response = await fetch(address, { headers, signal, ...sent });
+  const response = await fetch(address ?? window.location.href, { headers, signal, ...sent });
   const html = await response.text();
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`the page did not load: ${response.status}`);
