@@ -53,20 +53,34 @@ const UNITS = [
   SECOND,
 ] as const;
 
+type Formats = {
+  time: Intl.DateTimeFormat;
+  dateTime: Intl.DateTimeFormat;
+  relative: Intl.RelativeTimeFormat;
+};
+
+/** To make one costs more than to use it for a whole page. */
+const made = new Map<string, Formats>();
+
+function formatsOf(tag: string): Formats {
+  const known = made.get(tag);
+  if (known) return known;
+  const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", ...zone } as const;
+  const day = { day: "numeric", month: "long", year: "numeric" } as const;
+  const formats = {
+    time: new Intl.DateTimeFormat(tag, clock),
+    dateTime: new Intl.DateTimeFormat(tag, { ...day, ...clock }),
+    relative: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }),
+  };
+  made.set(tag, formats);
+  return formats;
+}
+
 /** Times are labelled as UTC: a server can't know the user's zone. */
 export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
   const { messages, tag, dir } = languageOf(locale);
-  const zone = { timeZone: "UTC", timeZoneName: "short" } as const;
-  const time = new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", ...zone });
-  const dateTime = new Intl.DateTimeFormat(tag, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    ...zone,
-  });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const { time, dateTime, relative } = formatsOf(tag);
   return {
     locale,
     dir,

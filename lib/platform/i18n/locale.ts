@@ -73,7 +73,14 @@ export function languageOf(locale: Locale): Language {
 }
 
 /** Sorted by their own names: `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
-export function languageNames(): [OfferedLocale, string][] {
+export function languageNames(): readonly [OfferedLocale, string][] {
+  names ??= sortedNames();
+  return names;
+}
+
+let names: [OfferedLocale, string][] | undefined;
+
+function sortedNames(): [OfferedLocale, string][] {
   const locales = Object.keys(LANGUAGES) as OfferedLocale[];
   const { compare } = new Intl.Collator(LANGUAGES[DEFAULT_LOCALE].tag);
   return locales
