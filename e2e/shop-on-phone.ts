@@ -34,7 +34,7 @@ export async function show(page: Page, state: "hidden" | "visible"): Promise<voi
 /** Cancels the click, so nothing opens. */
 export async function declineToOpen(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Continue to payment" }).evaluate((link) => {
-    link.addEventListener("click", (event) => event.preventDefault());
+    link.addEventListener("click", (event) => event.preventDefault(), { once: true });
   });
   await page.getByRole("link", { name: "Continue to payment" }).click();
 }
