@@ -46,11 +46,11 @@ test("a page without a nonce stays whole", () => {
   assert.equal(lighten(plain, SCRIPT), plain);
 });
 
-test("the listed folders are light, and no others", () => {
-  for (const path of ["/checkout", "/pay/abc", "/secure"]) {
+test("all pages are light but those with React in the browser", () => {
+  for (const path of ["/", "/checkout", "/pay/abc", "/sandbox/shop/cart", "/sandbox/apple"]) {
     assert.equal(isLightPage(path), true, path);
   }
-  for (const path of ["/payments", "/sandbox/app", "/embed.js", "/fonts/a.woff2"]) {
+  for (const path of ["/sandbox/app", "/sandbox/app/return", "/embed.js", "/fonts/a.woff2"]) {
     assert.equal(isLightPage(path), false, path);
   }
 });

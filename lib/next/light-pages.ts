@@ -3,11 +3,12 @@ import { isUnder } from "./security-headers.ts";
 /** Every build creates it in `public`. */
 export const SCRIPT_FOLDER = "/script";
 
-/** Pages that work without scripts, and have one small script of ours instead of Next's. */
-const FOLDERS = ["/checkout", "/pay", "/secure", "/gallery"];
+/** Pages with React in the browser. */
+const REACT_FOLDERS = ["/console", "/embed-check", "/sandbox/app"];
 
+/** Works without scripts, and has one small script of ours instead of Next's. Files, which have an extension, are no pages. */
 export function isLightPage(path: string): boolean {
-  return FOLDERS.some((folder) => isUnder(path, folder));
+  return !/\.[^/]*$/.test(path) && !REACT_FOLDERS.some((folder) => isUnder(path, folder));
 }
 
 const SCRIPTS = /<script(?![^>]* data-own[ =>])[^>]*>[\s\S]*?<\/script>/g;

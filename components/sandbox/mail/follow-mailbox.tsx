@@ -1,17 +1,6 @@
-"use client";
+import { PageElement } from "#components/ui/page-element.tsx";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
-
-const LOOK_EVERY_MS = 5000;
-
+/** Refreshes the page. */
 export function FollowMailbox() {
-  const router = useRouter();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) router.refresh();
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [router]);
-  return null;
+  return <PageElement name="page-follow-mailbox" props={{}} />;
 }

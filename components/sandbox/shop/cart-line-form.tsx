@@ -33,8 +33,6 @@ export function CartLineForm({ text, line, setQuantity }: Props) {
             {text.format(words.quantity, { product: name })}
           </label>
           <input
-            // React keeps typed values; a line that changed elsewhere resets.
-            key={line.quantity}
             id={id}
             name="quantity"
             type="number"

@@ -28,7 +28,7 @@ export function EmbeddedCheckout(props: Props) {
   const isDialog = display === "dialog";
   return (
     <>
-      <script async src={scriptUrl} nonce={nonce} crossOrigin="anonymous" />
+      <script data-own="" async src={scriptUrl} nonce={nonce} crossOrigin="anonymous" />
       <bankside-checkout
         key={display}
         redirect-url={redirectUrl}

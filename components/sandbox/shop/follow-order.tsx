@@ -1,14 +1,7 @@
-"use client";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { FollowOrderProps } from "./follow-order.script.ts";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
-import { useOrderStatus } from "./use-order-status.ts";
-
-export function FollowOrder({ orderId, status }: { orderId: string; status: string }) {
-  const router = useRouter();
-  const heard = useOrderStatus(orderId, status);
-  useEffect(() => {
-    if (heard !== status) router.refresh();
-  }, [heard, status, router]);
-  return null;
+/** Refreshes the page when the order's status differs. */
+export function FollowOrder(props: FollowOrderProps) {
+  return <PageElement<FollowOrderProps> name="page-follow-order" props={props} />;
 }

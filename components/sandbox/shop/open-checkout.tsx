@@ -1,7 +1,5 @@
-"use client";
-
-import type { MouseEvent } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { PageElement } from "#components/ui/page-element.tsx";
 
 type Props = {
   /** Link until the scripts have loaded. */
@@ -10,17 +8,11 @@ type Props = {
 };
 
 export function OpenCheckout({ redirectUrl, children }: Props) {
-  const open = (event: MouseEvent) => {
-    const dialog = document.querySelector("bankside-checkout");
-    if (!dialog || !("open" in dialog)) return;
-    event.preventDefault();
-    dialog.open();
-  };
   return (
     <div className="needs-script">
-      <ButtonLink href={redirectUrl} onClick={open}>
-        {children}
-      </ButtonLink>
+      <PageElement name="page-open-checkout" props={{}}>
+        <ButtonLink href={redirectUrl}>{children}</ButtonLink>
+      </PageElement>
     </div>
   );
 }
