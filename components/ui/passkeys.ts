@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 const hasPasskeys = () => typeof window.PublicKeyCredential === "function";
@@ -15,16 +15,6 @@ export function useIsAlive(): boolean {
     () => true,
     () => false,
   );
-}
-
-/** Whether this device itself can hold a passkey; `false` until that is known. */
-export function useHoldsPasskeys(): boolean {
-  const [holds, setHolds] = useState(false);
-  useEffect(() => {
-    if (!hasPasskeys()) return;
-    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(setHolds, () => {});
-  }, []);
-  return holds;
 }
 
 /** Whether the user closed the browser's dialog or it timed out: browsers don't report which. */
