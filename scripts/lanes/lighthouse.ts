@@ -98,7 +98,7 @@ async function pagesOf(app: AppServer, browser: BrowserContext): Promise<[string
   return [
     ["checkout", order.redirectUrl],
     ["payer's first page", `${app.url}/pay/${order.reference}`],
-    // Sessions belong to a host: here nobody is signed in.
+    // Sessions belong to a host: on this one there is none.
     ["sign-in", signIn.replace("localhost", "127.0.0.1")],
     ["console overview", `${app.url}/console`],
     ["demo shop", `${app.url.replace("localhost", "127.0.0.1")}/sandbox/shop`],
