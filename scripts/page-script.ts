@@ -6,9 +6,14 @@ export const PAGE_SCRIPT_FOLDER = "public/script";
 /** The names contain hashes of the content, so that browsers keep the files. */
 export async function bundlePageScript(): Promise<void> {
   rmSync(PAGE_SCRIPT_FOLDER, { recursive: true, force: true });
+  // One after the other, so that they share nothing: each page loads one file.
+  for (const name of ["page", "console"]) await bundle(name);
+}
+
+async function bundle(name: string): Promise<void> {
   const { build } = await import("esbuild");
   await build({
-    entryPoints: { page: "components/page.script.ts" },
+    entryPoints: { [name]: `components/${name}.script.ts` },
     outdir: PAGE_SCRIPT_FOLDER,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",

@@ -1,5 +1,6 @@
 import type { Run } from "#components/ui/page-element.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
+import { setTime } from "#components/ui/time.script.ts";
 
 export type CountdownProps = {
   /** Time left when the server rendered. The shopper's clock may be wrong, but its pace is right. */
@@ -31,19 +32,6 @@ export const runCountdown: Run<CountdownProps> = (element, signal) => {
   document.addEventListener("visibilitychange", tick, { signal });
   signal.addEventListener("abort", () => clearInterval(timer));
 };
-
-/** Aligned text of another length starts elsewhere. A new element avoids a layout shift. */
-export function setTime(element: Element, words: string): void {
-  const time = element.querySelector("time");
-  if (!time || time.textContent === words) return;
-  if (time.textContent?.length === words.length) {
-    time.textContent = words;
-    return;
-  }
-  const other = time.cloneNode();
-  other.textContent = words;
-  time.replaceWith(other);
-}
 
 // performance.now() stops while a computer sleeps; Date.now() jumps when the clock is set. The maximum never shows too much time.
 function stopwatch(): () => number {

@@ -1,6 +1,5 @@
-"use client";
-
-import { useEffect, useState } from "react";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { FrameReportProps } from "./frame-report.script.ts";
 import { embedCheckPath } from "./links.ts";
 
 type Words = Record<
@@ -8,45 +7,31 @@ type Words = Record<
   string
 >;
 
-type Seen = { isFramed: boolean; isOpaque: boolean; around: string[] };
-
 /** Empty before scripts run. */
 export function FrameReport({ reference, words }: { reference: string; words: Words }) {
-  const [seen, setSeen] = useState<Seen>();
-  useEffect(() => setSeen(look()), []);
-  if (!seen) return null;
-  if (!seen.isFramed) return <p>{words.topLevel}</p>;
-  const [nearest = ""] = seen.around;
   return (
-    <>
-      <ul role="status" className="grid list-disc gap-2 ps-5">
-        <li>{words.scripts}</li>
-        <li>{seen.isOpaque ? words.opaque : words.ownOrigin}</li>
-        <li className="wrap-anywhere">
-          {nearest
-            ? words.around.replace("{origins}", seen.around.join(", "))
-            : words.aroundUnknown}
-        </li>
-      </ul>
-      <a
-        href={embedCheckPath({ reference, origin: nearest })}
-        target="_blank"
-        rel="noopener"
-        className="link"
-      >
-        {words.check}
-      </a>
-    </>
+    <PageElement<FrameReportProps>
+      name="page-frame-report"
+      props={{ reference, around: words.around }}
+      className="contents"
+    >
+      <template>
+        <p data-if="top">{words.topLevel}</p>
+        <ul data-if="framed" role="status" className="grid list-disc gap-2 ps-5">
+          <li>{words.scripts}</li>
+          <li data-if="opaque">{words.opaque}</li>
+          <li data-if="own">{words.ownOrigin}</li>
+          <li data-if="around" className="wrap-anywhere" />
+          <li data-if="unknown" className="wrap-anywhere">
+            {words.aroundUnknown}
+          </li>
+        </ul>
+        <p data-if="framed" className="contents">
+          <a href={embedCheckPath({ reference })} target="_blank" rel="noopener" className="link">
+            {words.check}
+          </a>
+        </p>
+      </template>
+    </PageElement>
   );
-}
-
-function look(): Seen {
-  const ancestors = [...(window.location.ancestorOrigins ?? [])];
-  const referrer = URL.canParse(document.referrer) ? [new URL(document.referrer).origin] : [];
-  return {
-    isFramed: window.parent !== window,
-    isOpaque: window.origin === "null",
-    // Firefox has no `ancestorOrigins`; the referrer is the nearest ancestor.
-    around: ancestors.length > 0 ? ancestors : referrer,
-  };
 }

@@ -1,53 +1,42 @@
-"use client";
-
-import { useEffect, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { headersCommand, type Served, servedFault } from "./served.ts";
+import { PageElement } from "#components/ui/page-element.tsx";
+import { headersCommand } from "./served.ts";
+import type { ServedHeadersProps } from "./served-headers.script.ts";
 
 type Words = Record<
   "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed" | "copy" | "copied",
   string
 >;
 
-/** Reads the headers in the browser, behind the proxy, to find headers that were added on the way. */
 export function ServedHeaders({ address, words }: { address: string; words: Words }) {
-  const [served, setServed] = useState<Served>("waiting");
-
-  useEffect(() => {
-    let isOver = false;
-    const report = (found: Served) => {
-      if (!isOver) setServed(found);
-    };
-    fetch(address, { cache: "no-store" }).then(
-      ({ headers }) => report(servedFault(headers)),
-      () => report("failed"),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [address]);
-
-  const fault = typeof served === "string" ? served : "frameOptions";
-  const value = typeof served === "string" ? "" : served.frameOptions;
   return (
     <div className="grid gap-3">
       <noscript>
         <p>{words.noScript}</p>
       </noscript>
-      <div role="status" className="needs-script">
-        {fault === "waiting" ? (
+      <PageElement<ServedHeadersProps>
+        name="page-served-headers"
+        props={{ address }}
+        className="needs-script block"
+      >
+        <div role="status">
           <p className="text-muted">{words.waiting}</p>
-        ) : (
-          <Banner tone={TONES[fault]}>
-            <p>{words[fault].replace("{value}", value)}</p>
-          </Banner>
-        )}
-      </div>
+        </div>
+        {FAULTS.map((fault) => (
+          <template key={fault} data-fault={fault}>
+            <Banner tone={TONES[fault]}>
+              <p>{words[fault]}</p>
+            </Banner>
+          </template>
+        ))}
+      </PageElement>
       <CodeBlock code={headersCommand(address)} copy={words.copy} copied={words.copied} />
     </div>
   );
 }
+
+const FAULTS = ["fine", "frameOptions", "ancestors", "failed"] as const;
 
 const TONES = {
   fine: "positive",

@@ -1,16 +1,11 @@
 "use client";
 
-import {
-  createContext,
-  type ReactNode,
-  useActionState,
-  useContext,
-  useEffect,
-  useRef,
-} from "react";
+import { createContext, type ReactNode, useActionState, useContext } from "react";
 import type { FormAction, FormState } from "#lib/platform/form-state.ts";
 import { Banner } from "./banner.tsx";
+import { FailedBanner } from "./failed-banner.tsx";
 import { ScopeFields } from "./form-scope.tsx";
+import { Response } from "./response.tsx";
 
 type Shown = Pick<Extract<FormState, { ok: false }>, "fields" | "values">;
 
@@ -35,28 +30,26 @@ type Props<T> = {
 /** Works without scripts. The fields ({@link Field} and others) render on the server. */
 export function ActionForm<T>({ action, children, done, className = "grid gap-4", id }: Props<T>) {
   const [state, send] = useActionState<FormState<T>, FormData>(action, undefined);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!state || state.ok) return;
-    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    wrong?.focus();
-  }, [state]);
-  if (state?.ok && done) return done(state.value);
+  if (state?.ok && done) return <Response isResponse>{done(state.value)}</Response>;
   const shown = state && !state.ok ? state : NOTHING;
+  const notice = state?.ok ? state.notice : undefined;
   return (
-    <form id={id} ref={form} action={send} className={className} noValidate>
-      {state && !state.ok && (
-        <Banner tone="negative" alert>
-          <p>{state.problem}</p>
-        </Banner>
-      )}
-      {state?.ok && state.notice && (
-        <Banner tone="positive" alert>
-          <p>{state.notice}</p>
-        </Banner>
-      )}
-      <ScopeFields />
-      <ShownContext value={shown}>{children}</ShownContext>
-    </form>
+    <Response isResponse={notice !== undefined || shown !== NOTHING}>
+      <form id={id} action={send} className={className} data-stays="" noValidate>
+        {state && !state.ok && (
+          <Banner tone="negative" alert>
+            <p>{state.problem}</p>
+          </Banner>
+        )}
+        {notice && (
+          <Banner tone="positive" alert>
+            <p>{notice}</p>
+          </Banner>
+        )}
+        <FailedBanner />
+        <ScopeFields />
+        <ShownContext value={shown}>{children}</ShownContext>
+      </form>
+    </Response>
   );
 }

@@ -8,9 +8,8 @@ const busy = new Map<Element, string>();
  */
 export function watchForms(): void {
   document.addEventListener("submit", (event) => {
-    const { target, submitter } = event;
-    if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    if (event.defaultPrevented) return;
+    const { target, submitter, defaultPrevented } = event;
+    if (!isPostForm(target) || defaultPrevented) return;
     if (target.hasAttribute("data-sent")) return event.preventDefault();
     target.setAttribute("data-sent", "");
     for (const button of target.querySelectorAll<HTMLButtonElement>("button[data-busy]")) {
@@ -21,7 +20,10 @@ export function watchForms(): void {
     if (button && words) busy.set(button, setLabel(button, words));
     if (!target.hasAttribute("data-stays")) return;
     event.preventDefault();
-    showPage(target.action, new FormData(target, submitter)).then(
+    showPage(target.getAttribute("action") || window.location.href, {
+      form: target,
+      body: new FormData(target, submitter),
+    }).then(
       () => busy.clear(),
       () => {
         freeForms();
@@ -39,6 +41,13 @@ export function watchForms(): void {
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) freeForms();
   });
+}
+
+/** A field named "method" hides the property of its form. */
+function isPostForm(target: EventTarget | null): target is HTMLFormElement {
+  return (
+    target instanceof HTMLFormElement && target.getAttribute("method")?.toLowerCase() === "post"
+  );
 }
 
 function freeForms(): void {

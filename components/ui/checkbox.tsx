@@ -19,8 +19,6 @@ export function Checkbox({ name, value = "on", defaultChecked, required, childre
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <input
-        // React resets the box after an action. A new key keeps the submitted value.
-        key={String(checked)}
         type="checkbox"
         name={name}
         value={value}

@@ -1,30 +1,28 @@
 "use client";
 
-import { useState } from "react";
 import { useFormProblems } from "./action-form.tsx";
+import { type ColourFieldProps, pickerValue } from "./colour-field.script.ts";
+import { PageElement } from "./page-element.tsx";
 
-type Props = {
+type Props = Pick<ColourFieldProps, "fallback"> & {
   name: string;
   label: string;
   hint: string;
   pickLabel: string;
   defaultValue: string;
-  /** Picker value while the text is no colour. */
-  fallback: string;
 };
 
-export function ColourField(props: Props) {
+export function ColourField({ name, label, hint, pickLabel, defaultValue, fallback }: Props) {
   const { fields, values } = useFormProblems();
-  const kept = values[props.name] ?? props.defaultValue;
-  return <Inputs key={kept} {...props} defaultValue={kept} error={fields[props.name]} />;
-}
-
-function Inputs(props: Props & { error: string | undefined }) {
-  const { name, label, hint, pickLabel, defaultValue, fallback, error } = props;
-  const [value, setValue] = useState(defaultValue);
+  const error = fields[name];
+  const value = values[name] ?? defaultValue;
   const id = `field-${name}`;
   return (
-    <div className="grid gap-1.5">
+    <PageElement<ColourFieldProps>
+      name="page-colour-field"
+      props={{ value, error, fallback }}
+      className="grid gap-1.5"
+    >
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
@@ -35,16 +33,14 @@ function Inputs(props: Props & { error: string | undefined }) {
         <input
           type="color"
           aria-label={pickLabel}
-          value={isColour(value) ? value.toLowerCase() : fallback}
-          onChange={({ target }) => setValue(target.value)}
+          defaultValue={pickerValue(value, fallback)}
           className="needs-script h-12 w-14 shrink-0 cursor-pointer rounded-soft border border-edge bg-card p-1.5"
         />
         <input
           id={id}
           name={name}
           type="text"
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
+          defaultValue={value}
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
@@ -58,10 +54,6 @@ function Inputs(props: Props & { error: string | undefined }) {
           {error}
         </p>
       )}
-    </div>
+    </PageElement>
   );
-}
-
-function isColour(text: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(text);
 }

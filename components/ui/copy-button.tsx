@@ -1,32 +1,22 @@
-"use client";
-
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import { Button } from "./button.tsx";
+import type { CopyProps } from "./copy.script.ts";
 import { Icon } from "./icon.tsx";
+import { PageElement } from "./page-element.tsx";
+import { WithIcon } from "./with-icon.tsx";
 
-type Props = { text: string; children: string; copied: string };
+type Props = CopyProps & { children: string };
 
 export function CopyButton({ text, children, copied }: Props) {
-  const [isCopied, setCopied] = useState(false);
   return (
-    <>
-      <Button
-        type="button"
-        look="secondary"
-        icon={<Icon of={isCopied ? Check : Copy} size={16} />}
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          );
-        }}
-      >
-        {isCopied ? copied : children}
+    <PageElement<CopyProps> name="page-copy" props={{ text, copied }}>
+      <Button type="button" look="secondary" icon={<Icon of={Copy} size={16} />}>
+        {children}
       </Button>
-      <span role="status" className="sr-only">
-        {isCopied ? copied : ""}
-      </span>
-    </>
+      <template>
+        <WithIcon icon={<Icon of={Check} size={16} />}>{copied}</WithIcon>
+      </template>
+      <span role="status" className="sr-only" />
+    </PageElement>
   );
 }

@@ -1,37 +1,26 @@
-"use client";
-
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import type { CopyProps } from "./copy.script.ts";
 import { Icon } from "./icon.tsx";
+import { PageElement } from "./page-element.tsx";
 
-type Props = {
-  text: string;
-  label: string;
-  copied: string;
-};
+type Props = CopyProps & { label: string };
 
 /** Hidden without scripts. */
 export function CopyIcon({ text, label, copied }: Props) {
-  const [isCopied, setCopied] = useState(false);
   return (
-    <span className="needs-script">
+    <PageElement<CopyProps> name="page-copy" props={{ text, copied }} className="needs-script">
       <button
         type="button"
         aria-label={label}
         title={label}
         className="inline-flex size-8 items-center justify-center rounded-soft text-muted hover:bg-sunken hover:text-ink"
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          );
-        }}
       >
-        <Icon of={isCopied ? Check : Copy} size={16} />
+        <Icon of={Copy} size={16} />
       </button>
-      <span role="status" className="sr-only">
-        {isCopied ? copied : ""}
-      </span>
-    </span>
+      <template>
+        <Icon of={Check} size={16} />
+      </template>
+      <span role="status" className="sr-only" />
+    </PageElement>
   );
 }

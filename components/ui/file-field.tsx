@@ -1,25 +1,26 @@
 "use client";
 
-import { useState } from "react";
 import { useFormProblems } from "./action-form.tsx";
+import type { FileFieldProps } from "./file-field.script.ts";
+import { PageElement } from "./page-element.tsx";
 
-type Props = {
+type Props = Omit<FileFieldProps, "error"> & {
   name: string;
   label: string;
   hint: string;
   accept: string;
-  maxBytes: number;
-  tooLargeText: string;
 };
 
 /** Clears a file that is too large before it is uploaded. */
 export function FileField({ name, label, hint, accept, maxBytes, tooLargeText }: Props) {
-  const { fields } = useFormProblems();
-  const [isTooLarge, setTooLarge] = useState(false);
-  const error = isTooLarge ? tooLargeText : fields[name];
+  const error = useFormProblems().fields[name];
   const id = `field-${name}`;
   return (
-    <div className="grid gap-1.5">
+    <PageElement<FileFieldProps>
+      name="page-file-field"
+      props={{ maxBytes, tooLargeText, error }}
+      className="grid gap-1.5"
+    >
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
@@ -31,11 +32,6 @@ export function FileField({ name, label, hint, accept, maxBytes, tooLargeText }:
         name={name}
         type="file"
         accept={accept}
-        onChange={({ target }) => {
-          const tooLarge = (target.files?.[0]?.size ?? 0) > maxBytes;
-          setTooLarge(tooLarge);
-          if (tooLarge) target.value = "";
-        }}
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
         aria-invalid={error ? true : undefined}
         className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card p-2 text-ink text-sm file:me-3 file:min-h-8 file:rounded-soft file:border-0 file:bg-sunken file:px-3 file:font-medium file:text-ink aria-invalid:border-negative"
@@ -45,6 +41,6 @@ export function FileField({ name, label, hint, accept, maxBytes, tooLargeText }:
           {error}
         </p>
       )}
-    </div>
+    </PageElement>
   );
 }

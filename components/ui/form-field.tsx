@@ -13,8 +13,6 @@ export function FormField({ name, defaultValue, ...rest }: Props) {
   const kept = values[name] ?? defaultValue;
   return (
     <Field
-      // React resets the field after an action. A new key keeps the typed value.
-      key={kept}
       name={name}
       {...rest}
       {...(kept === undefined ? {} : { defaultValue: kept })}

@@ -29,7 +29,6 @@ export function SelectField({ name, label, options, defaultValue, hint }: Props)
         </p>
       )}
       <select
-        key={kept}
         id={id}
         name={name}
         defaultValue={kept}

@@ -3,19 +3,21 @@ import { LiveElement } from "./page-element.script.ts";
 
 let loading: AbortController | undefined;
 
+export type Sent = { form: HTMLFormElement; body: FormData };
+
 /**
  * Loads this page, or another of ours, and changes what differs: focus, scroll position, open details, typed text and streams stay.
- * The latest call wins. A page whose form was sent does not load itself again. With `form` the page is the response to it.
+ * The latest call wins. A page whose form was sent does not load itself again. With `sent` the page is the response to it.
  * @throws if the page did not load; the shown one stays.
  */
-export async function showPage(address?: string, form?: FormData): Promise<void> {
+export async function showPage(address?: string, sent?: Sent): Promise<void> {
   if (address === undefined && document.querySelector("form[data-sent]")) return;
   loading?.abort();
   loading = new AbortController();
   const { signal } = loading;
   const headers = { Accept: "text/html" };
-  const sent = form && { method: "POST", body: form };
-  const response = await fetch(address ?? window.location.href, { headers, signal, ...sent });
+  const post = sent && { method: "POST", body: sent.body };
+  const response = await fetch(address ?? window.location.href, { headers, signal, ...post });
   const html = await response.text();
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`the page did not load: ${response.status}`);
@@ -23,8 +25,13 @@ export async function showPage(address?: string, form?: FormData): Promise<void>
   // The page is gone, or no longer for this browser.
   if (!response.ok) return window.location.replace(response.url);
   if (signal.aborted) return;
-  if (response.url !== window.location.href) moveTo(response.url, form !== undefined);
-  change(new DOMParser().parseFromString(html, "text/html"), form !== undefined);
+  const isOther = new URL(response.url).pathname !== window.location.pathname;
+  if (response.url !== window.location.href) moveTo(response.url, sent !== undefined);
+  const next = new DOMParser().parseFromString(html, "text/html");
+  if (!sent) return change(next, undefined, isOther);
+  const place = sent.form.closest("[id^=response]")?.id;
+  change(next, sent.form, isOther);
+  showResponse(sent.form, isOther ? undefined : place, isOther);
 }
 
 /** A form leads to another page like a link. */
@@ -49,7 +56,7 @@ export function watchHistory(): void {
   });
 }
 
-function change(next: Document, isResponse: boolean): void {
+function change(next: Document, sent: HTMLFormElement | undefined, isOther: boolean): void {
   document.title = next.title;
   // The policy of this document knows its own nonce only.
   const { nonce } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
@@ -60,11 +67,37 @@ function change(next: Document, isResponse: boolean): void {
   // The parser makes elements of their content, which would take effect.
   for (const noscript of next.querySelectorAll("noscript")) noscript.remove();
   const beforeAttributeUpdated = (name: string, element: Element) =>
-    isResponse || !stays(name, element);
+    sent !== undefined || !stays(name, element);
+  const beforeNodeMorphed = (shown: Node, next: Node) =>
+    keepOrRenew(shown, next) && (isOther || !isEarlierResponse(shown, sent));
   void Idiomorph.morph(document.body, next.body, {
-    callbacks: { beforeNodeMorphed: keepOrRenew, beforeAttributeUpdated },
+    callbacks: { beforeNodeMorphed, beforeAttributeUpdated },
   });
-  if (isResponse) focusProblem();
+}
+
+/** The page alone has not what the response to another form shows, see response.tsx. */
+function isEarlierResponse(shown: Node, sent: HTMLFormElement | undefined): boolean {
+  return (
+    shown instanceof HTMLElement &&
+    shown.hasAttribute("data-response") &&
+    !(sent && shown.contains(sent))
+  );
+}
+
+/** In the element with the id `place`, or on another page. */
+function showResponse(form: HTMLFormElement, place: string | undefined, isOther: boolean): void {
+  // Chosen files, and fields inside of elements.
+  form.reset();
+  for (const response of document.querySelectorAll("details [data-response]")) {
+    response.closest("details")?.setAttribute("open", "");
+  }
+  const shown = (place && document.getElementById(place)) || document;
+  const target =
+    shown.querySelector<HTMLElement>("form [aria-invalid=true]") ??
+    shown.querySelector<HTMLElement>("[data-autofocus], [autofocus]") ??
+    (isOther ? document.querySelector("h1") : null);
+  if (target?.tagName === "H1") target.tabIndex = -1;
+  target?.focus();
 }
 
 /** The script changes what is inside its elements: they stay as they are, or start again with the new content. */

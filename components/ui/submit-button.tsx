@@ -1,6 +1,3 @@
-"use client";
-
-import { useFormStatus } from "react-dom";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type Props = {
@@ -17,17 +14,9 @@ type Props = {
 };
 
 export function SubmitButton({ busyText, children, ...look }: Props) {
-  const { pending } = useFormStatus();
   return (
-    <Button
-      {...look}
-      data-busy={busyText}
-      aria-disabled={pending}
-      onClick={(event) => {
-        if (pending) event.preventDefault();
-      }}
-    >
-      {pending ? busyText : children}
+    <Button {...look} data-busy={busyText}>
+      {children}
     </Button>
   );
 }

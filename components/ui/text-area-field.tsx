@@ -29,7 +29,6 @@ export function TextAreaField({ name, label, defaultValue, hint, rows = 4, mono 
         </p>
       )}
       <textarea
-        key={kept}
         id={id}
         name={name}
         rows={rows}

@@ -1,46 +1,33 @@
-"use client";
+import { utcTime } from "#lib/platform/i18n/exact-time.ts";
+import { PageElement } from "./page-element.tsx";
+import type { TimeProps } from "./time.script.ts";
 
-import { useSyncExternalStore } from "react";
-import { localTime, utcTime } from "#lib/platform/i18n/exact-time.ts";
-
-type Props = {
-  /** ISO 8601. */
-  at: string;
-  /** Shown instead, such as "3 minutes ago". */
-  ago?: string;
+type Props = TimeProps & {
   /** A row of a table shows the hint when its link has the focus. */
   isInRow?: boolean;
 };
 
 /** In the reader's time zone, with UTC on hover and focus. Without scripts in UTC. */
 export function Time({ at, ago, isInRow = false }: Props) {
-  const isLocal = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
-  const moment = new Date(at);
-  const inUtc = utcTime(moment);
-  const exact = isLocal ? localTime(moment) : inUtc;
-  const hint = ago !== undefined && isLocal ? `${exact} · ${inUtc}` : inUtc;
+  const inUtc = utcTime(new Date(at));
   return (
-    <time
-      dateTime={at}
-      data-hint={hint}
-      // The hint must be reachable by keyboard.
-      tabIndex={isInRow ? undefined : 0}
-      className="hinted whitespace-nowrap tabular-nums"
-    >
-      {ago === undefined ? (
-        exact
-      ) : (
-        <>
-          <span aria-hidden="true">{ago}</span>
-          <span className="sr-only">{exact}</span>
-        </>
-      )}
-    </time>
+    <PageElement<TimeProps> name="page-time" props={{ at, ago }}>
+      <time
+        dateTime={at}
+        data-hint={inUtc}
+        // The hint must be reachable by keyboard.
+        tabIndex={isInRow ? undefined : 0}
+        className="hinted whitespace-nowrap tabular-nums"
+      >
+        {ago === undefined ? (
+          inUtc
+        ) : (
+          <>
+            <span aria-hidden="true">{ago}</span>
+            <span className="sr-only">{inUtc}</span>
+          </>
+        )}
+      </time>
+    </PageElement>
   );
 }
-
-const subscribe = () => () => undefined;

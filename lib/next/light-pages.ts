@@ -4,7 +4,10 @@ import { isUnder } from "./security-headers.ts";
 export const SCRIPT_FOLDER = "/script";
 
 /** Pages with React in the browser. */
-const REACT_FOLDERS = ["/console", "/embed-check", "/sandbox/app"];
+const REACT_FOLDERS = ["/sandbox/app"];
+
+/** They have a script of their own. */
+export const MERCHANT_FOLDERS = ["/console", "/embed-check", "/sandbox"];
 
 /** Works without scripts, and has one small script of ours instead of Next's. Files, which have an extension, are no pages. */
 export function isLightPage(path: string): boolean {

@@ -9,7 +9,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export function lightenResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  scriptPath: () => string,
+  scriptPath: (path: string) => string,
 ): void {
   const path = request.url?.split("?", 1)[0] ?? "";
   if (request.method === "HEAD" || !isLightPage(path)) return;
@@ -31,7 +31,7 @@ export function lightenResponse(
   };
 
   const finish = async () => {
-    const html = lighten(Buffer.concat(parts).toString(), scriptPath());
+    const html = lighten(Buffer.concat(parts).toString(), scriptPath(path));
     const [encoding, body] = await compress(html, accepted);
     response.removeHeader("ETag");
     if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);

@@ -1,7 +1,6 @@
 "use client";
 
 import { ExternalLink, MailOpen } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { MailSentWords } from "./mail-sent-words.ts";
@@ -9,14 +8,12 @@ import type { MailSentWords } from "./mail-sent-words.ts";
 type Props = { words: MailSentWords };
 
 export function MailSent({ words }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid gap-4">
       <span className="text-accent">
         <Icon of={MailOpen} size={32} />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="text-title">
+      <h1 tabIndex={-1} data-autofocus="" className="text-title">
         {words.title}
       </h1>
       <p className="wrap-anywhere">{words.lead}</p>

@@ -1,42 +1,32 @@
-"use client";
-
 import { CircleCheck, Radio } from "lucide-react";
-import { usePoll } from "#components/console/use-poll.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageElement } from "#components/ui/page-element.tsx";
 import { Time } from "#components/ui/time.tsx";
+import type { FirstCallProps } from "./first-call.script.ts";
 
-type Props = {
-  href: string;
-  waiting: string;
-  received: string;
-};
+type Props = FirstCallProps & { waiting: string; received: string };
 
-/** ISO 8601; `null` before the first call. */
-export type FirstCallNews = { receivedAt: string | null };
+const LINE = "flex items-center gap-2 font-medium";
+const UNKNOWN = new Date(0).toISOString();
 
-const POLL_MS = 2_500;
-
+/** Waits for the first call with an API key. */
 export function FirstCall({ href, waiting, received }: Props) {
-  const { data } = usePoll(href, parseNews, (latest) => (latest?.receivedAt ? 0 : POLL_MS));
-  const receivedAt = data?.receivedAt ?? undefined;
   return (
-    <p
-      role="status"
-      className={`flex items-center gap-2 font-medium ${receivedAt ? "text-positive" : "text-muted"}`}
-    >
-      <Icon of={receivedAt ? CircleCheck : Radio} />
-      {receivedAt ? (
-        <span>
-          {received} <Time at={receivedAt} />
-        </span>
-      ) : (
-        waiting
-      )}
-    </p>
+    <PageElement<FirstCallProps> name="page-first-call" props={{ href }} className="block">
+      <div role="status">
+        <p className={`${LINE} text-muted`}>
+          <Icon of={Radio} />
+          {waiting}
+        </p>
+      </div>
+      <template>
+        <p className={`${LINE} text-positive`}>
+          <Icon of={CircleCheck} />
+          <span>
+            {received} <Time at={UNKNOWN} />
+          </span>
+        </p>
+      </template>
+    </PageElement>
   );
-}
-
-function parseNews(body: unknown): FirstCallNews | undefined {
-  const { receivedAt } = body as Partial<FirstCallNews>;
-  return receivedAt === undefined ? undefined : { receivedAt };
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -34,12 +33,10 @@ type Props = {
 };
 
 export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { copy, copied } = words;
   return (
     <div className="grid gap-4" data-new-key>
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg">
+      <h2 tabIndex={-1} data-autofocus="" className="font-semibold text-lg">
         {words.title}
       </h2>
       <Banner tone="warning">

@@ -1,10 +1,7 @@
-"use client";
+import { PageElement } from "#components/ui/page-element.tsx";
+import type { ShortcutsProps } from "./shortcuts.script.ts";
 
-import { useEffect, useRef, useState } from "react";
-
-type Props = {
-  /** Of the search field. */
-  searchId: string;
+type Props = ShortcutsProps & {
   words: {
     title: string;
     search: string;
@@ -17,26 +14,8 @@ type Props = {
   };
 };
 
-// Of this browser: who dictates to it can't use keys of one letter.
-const SETTING = "bankside-shortcuts";
-
-/** Of the payments list. Does nothing while the user types. */
+/** Of the payments list. */
 export function Shortcuts({ searchId, words }: Props) {
-  const [isOn, setOn] = useState(true);
-  const help = useRef<HTMLDetailsElement>(null);
-  useEffect(() => setOn(readSetting()), []);
-  useEffect(() => {
-    if (!isOn) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
-      const act = actionOf(event.key, searchId, help.current);
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [isOn, searchId]);
   const keys = [
     ["/", words.search],
     ["j", words.next],
@@ -45,74 +24,30 @@ export function Shortcuts({ searchId, words }: Props) {
     ["?", words.help],
   ] as const;
   return (
-    <details ref={help} className="needs-script text-sm">
-      <summary className="link inline-flex min-h-8 list-none items-center pointer-coarse:min-h-11">
-        {words.title} (?)
-      </summary>
-      <dl className="mt-2 grid w-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {keys.map(([key, what]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="rounded border border-edge bg-card px-1.5 font-mono">{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="mt-2 inline-flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={isOn}
-          className="size-5 accent-accent"
-          onChange={({ target }) => {
-            setOn(target.checked);
-            writeSetting(target.checked);
-          }}
-        />
-        {words.use}
-      </label>
-    </details>
+    <PageElement<ShortcutsProps>
+      name="page-shortcuts"
+      props={{ searchId }}
+      className="needs-script text-sm"
+    >
+      <details>
+        <summary className="link inline-flex min-h-8 list-none items-center pointer-coarse:min-h-11">
+          {words.title} (?)
+        </summary>
+        <dl className="mt-2 grid w-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {keys.map(([key, what]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded border border-edge bg-card px-1.5 font-mono">{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-2 inline-flex min-h-11 items-center gap-2">
+          <input type="checkbox" defaultChecked className="size-5 accent-accent" />
+          {words.use}
+        </label>
+      </details>
+    </PageElement>
   );
-}
-
-function actionOf(key: string, searchId: string, help: HTMLDetailsElement | null) {
-  if (key === "/") return () => document.getElementById(searchId)?.focus();
-  if (key === "j") return () => move(1);
-  if (key === "k") return () => move(-1);
-  if (key !== "?" || !help) return undefined;
-  return () => {
-    help.open = !help.open;
-    help.querySelector("summary")?.focus();
-  };
-}
-
-/** From the row with the focus, else to the first one. */
-function move(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-  const current = rows.findIndex((row) => row.closest("tr")?.contains(document.activeElement));
-  rows.at(current === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, current + step)))?.focus();
-}
-
-function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return true;
-  return (
-    target instanceof Element &&
-    target.closest("input, textarea, select, [contenteditable]") !== null
-  );
-}
-
-function readSetting(): boolean {
-  try {
-    return localStorage.getItem(SETTING) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-function writeSetting(isOn: boolean): void {
-  try {
-    localStorage.setItem(SETTING, isOn ? "on" : "off");
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
 }

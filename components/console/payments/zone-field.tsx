@@ -1,17 +1,6 @@
-"use client";
-
-import { useSyncExternalStore } from "react";
+import { PageElement } from "#components/ui/page-element.tsx";
 
 /** The days of a form are those of the reader's time zone. Without scripts the field is absent, and days are in UTC. */
 export function ZoneField() {
-  const zone = useSyncExternalStore(
-    subscribe,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => undefined,
-  );
-  return zone === undefined || zone === "UTC" ? null : (
-    <input type="hidden" name="zone" value={zone} />
-  );
+  return <PageElement name="page-zone-field" props={{}} className="hidden" />;
 }
-
-const subscribe = () => () => undefined;

@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -16,9 +15,6 @@ type Props = {
 };
 
 export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the form, and with it the button that had the focus.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <Card labelledBy="codes">
       <div className="grid justify-items-start gap-4">
@@ -28,7 +24,7 @@ export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
           </Banner>
         )}
         <div className="grid gap-1">
-          <h2 id="codes" ref={heading} tabIndex={-1} className="font-semibold text-lg">
+          <h2 id="codes" tabIndex={-1} data-autofocus="" className="font-semibold text-lg">
             {words.shownTitle}
           </h2>
           <p className="text-muted">{words.shownLead}</p>

@@ -13,8 +13,7 @@ export function RoleChoice({ legend, options, chosen }: Props) {
   const { values } = useFormProblems();
   const kept = values["role"] ?? chosen;
   return (
-    // React resets fields after an action. A new key keeps the choice.
-    <fieldset key={kept} className="grid gap-2">
+    <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {options.map((option) => (
         <Choice key={option.value} name="role" {...option} defaultChecked={option.value === kept} />

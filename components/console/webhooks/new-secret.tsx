@@ -1,10 +1,11 @@
 "use client";
 
-import { type ReactNode, useActionState, useEffect, useRef } from "react";
+import { type ReactNode, useActionState } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction } from "#lib/platform/form-state.ts";
 
@@ -47,11 +48,9 @@ function NewSecret({
   words,
 }: { created: CreatedSecret } & Omit<Props, "action" | "children">) {
   const [state, send] = useActionState(acknowledge, undefined);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid min-w-0 gap-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg">
+      <h2 tabIndex={-1} data-autofocus="" className="font-semibold text-lg">
         {words.title}
       </h2>
       <p>{words.lead}</p>
@@ -63,7 +62,8 @@ function NewSecret({
         </Banner>
       )}
       {/* The browser validates the checkbox: a server response would be a page without the secret. */}
-      <form action={send} className="grid justify-items-start gap-3">
+      <form action={send} className="grid justify-items-start gap-3" data-stays="">
+        <FailedBanner />
         <input type="hidden" name="id" value={created.id} />
         <input type="hidden" name="mark" value={created.mark} />
         <Checkbox name="saved" required>

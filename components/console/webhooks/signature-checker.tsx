@@ -3,6 +3,7 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useActionState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
+import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -45,7 +46,8 @@ export function SignatureChecker({ action, words }: Props) {
           <p>{state.problem}</p>
         </Banner>
       )}
-      <form action={send} className="grid gap-4">
+      <form action={send} className="grid gap-4" data-stays="">
+        <FailedBanner />
         <TextAreaField
           name="headers"
           label={words.headers}

@@ -1,66 +1,59 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useActionState, useEffect } from "react";
-import { usePoll } from "#components/console/use-poll.ts";
-import { Banner } from "#components/ui/banner.tsx";
+import { useActionState } from "react";
+import { Banner, type BannerTone } from "#components/ui/banner.tsx";
+import { FailedBanner } from "#components/ui/failed-banner.tsx";
+import { PageElement } from "#components/ui/page-element.tsx";
+import { Response } from "#components/ui/response.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { FormAction, FormState } from "#lib/platform/form-state.ts";
+import type { TestResultProps } from "./test-result.script.ts";
 
 /** `statusHref`: where to poll for the result. */
 export type SentTest = { href: string; statusHref: string };
 
-export type TestStatus = { isOver: boolean; isGood: boolean; words: string };
-
 type Words = { send: string; again: string; sending: string; look: string; busy: string };
 type Props = { action: FormAction<SentTest>; endpointId: string; words: Words };
-
-const POLL_MS = 700;
 
 export function TestEvent({ action, endpointId, words }: Props) {
   const [state, send] = useActionState<FormState<SentTest>, FormData>(action, undefined);
   return (
-    <div className="grid gap-4">
-      <form action={send}>
-        <input type="hidden" name="id" value={endpointId} />
-        <SubmitButton look="secondary" busyText={words.busy}>
-          {state?.ok ? words.again : words.send}
-        </SubmitButton>
-      </form>
-      {state && !state.ok && (
-        <Banner tone="negative" alert>
-          <p>{state.problem}</p>
-        </Banner>
-      )}
-      {state?.ok && <Result key={state.value.href} sent={state.value} words={words} />}
-    </div>
+    <Response isResponse={state !== undefined}>
+      <div className="grid gap-4">
+        <form action={send} data-stays="" className="grid justify-items-start gap-4">
+          <input type="hidden" name="id" value={endpointId} />
+          <SubmitButton look="secondary" busyText={words.busy}>
+            {state?.ok ? words.again : words.send}
+          </SubmitButton>
+          <FailedBanner />
+        </form>
+        {state && !state.ok && (
+          <Banner tone="negative" alert>
+            <p>{state.problem}</p>
+          </Banner>
+        )}
+        {state?.ok && <Result sent={state.value} words={words} />}
+      </div>
+    </Response>
   );
 }
 
 function Result({ sent: { href, statusHref }, words }: { sent: SentTest; words: Words }) {
-  const router = useRouter();
-  const { data } = usePoll(statusHref, parseStatus, (latest) => (latest?.isOver ? 0 : POLL_MS));
-  const isOver = data?.isOver ?? false;
-  // The list of deliveries is on the same page.
-  useEffect(() => {
-    if (isOver) router.refresh();
-  }, [isOver, router]);
-  const tone = isOver ? (data?.isGood ? "positive" : "negative") : "info";
-  return (
-    <div role="status">
-      <Banner tone={tone}>
-        <p>{data?.words ?? words.sending}</p>
-        <p>
-          <a className="link" href={href}>
-            {words.look}
-          </a>
-        </p>
-      </Banner>
-    </div>
+  const banner = (tone: BannerTone) => (
+    <Banner tone={tone}>
+      <p>{words.sending}</p>
+      <p>
+        <a className="link" href={href}>
+          {words.look}
+        </a>
+      </p>
+    </Banner>
   );
-}
-
-function parseStatus(body: unknown): TestStatus | undefined {
-  const { isOver, isGood, words } = body as Partial<TestStatus>;
-  return typeof words === "string" ? { isOver: !!isOver, isGood: !!isGood, words } : undefined;
+  return (
+    <PageElement<TestResultProps> name="page-test-result" props={{ statusHref }}>
+      <div role="status">{banner("info")}</div>
+      <template data-good="">{banner("positive")}</template>
+      <template data-bad="">{banner("negative")}</template>
+    </PageElement>
+  );
 }

@@ -57,8 +57,7 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
           <PreviewForm text={text} shown={shown} />
           <BrandPreview
             formId={FORM_ID}
-            // A new logo also resets the preview.
-            key={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
+            version={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
             shown={shown}
             titles={{
               light: text.format(words.frame, { scheme: words.light }),

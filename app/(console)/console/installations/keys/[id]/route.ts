@@ -1,4 +1,4 @@
-import type { FirstCallNews } from "#components/console/installations/first-call.tsx";
+import type { FirstCallNews } from "#components/console/installations/first-call.script.ts";
 import { demandVisit } from "#lib/next/console-session.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { getServices } from "#lib/services/index.ts";

@@ -1,0 +1,9 @@
+import type { Run } from "#components/ui/page-element.script.ts";
+
+export const runZoneField: Run<object> = (element) => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone === "UTC") return;
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "zone", value: zone });
+  element.replaceChildren(field);
+};
