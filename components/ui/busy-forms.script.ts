@@ -24,7 +24,10 @@ export function watchForms(): void {
       form: target,
       body: new FormData(target, submitter),
     }).then(
-      () => busy.clear(),
+      () => {
+        // Another page is on its way.
+        if (!target.hasAttribute("data-sent")) busy.clear();
+      },
       () => {
         freeForms();
         target.querySelector("[data-failed]")?.removeAttribute("hidden");

@@ -25,22 +25,17 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
   // The page is gone, or no longer for this browser.
   if (!response.ok) return window.location.replace(response.url);
   if (signal.aborted) return;
+  // Another page may need another policy and another script.
   const isOther = new URL(response.url).pathname !== window.location.pathname;
-  if (response.url !== window.location.href) moveTo(response.url, sent !== undefined);
+  if (sent && isOther) return window.location.assign(response.url);
+  if (response.url !== window.location.href) {
+    window.history.replaceState(null, "", response.url);
+    shown = pageOf(window.location);
+  }
   const next = new DOMParser().parseFromString(html, "text/html");
-  if (!sent) return change(next, undefined, isOther);
-  const place = sent.form.closest("[id^=response]")?.id;
-  change(next, sent.form, isOther);
-  showResponse(sent.form, isOther ? undefined : place, isOther);
-}
-
-/** A form leads to another page like a link. */
-function moveTo(address: string, isForm: boolean): void {
-  if (isForm) {
-    window.history.pushState(null, "", address);
-    window.scrollTo(0, 0);
-  } else window.history.replaceState(null, "", address);
-  shown = pageOf(window.location);
+  const place = sent?.form.closest("[id^=response]")?.id;
+  change(next, sent?.form);
+  if (sent) showResponse(sent.form, place);
 }
 
 let shown = pageOf(window.location);
@@ -56,7 +51,7 @@ export function watchHistory(): void {
   });
 }
 
-function change(next: Document, sent: HTMLFormElement | undefined, isOther: boolean): void {
+function change(next: Document, sent: HTMLFormElement | undefined): void {
   document.title = next.title;
   // The policy of this document knows its own nonce only.
   const { nonce } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
@@ -69,7 +64,7 @@ function change(next: Document, sent: HTMLFormElement | undefined, isOther: bool
   const beforeAttributeUpdated = (name: string, element: Element) =>
     sent !== undefined || !stays(name, element);
   const beforeNodeMorphed = (shown: Node, next: Node) =>
-    keepOrRenew(shown, next) && (isOther || !isEarlierResponse(shown, sent));
+    keepOrRenew(shown, next) && !isEarlierResponse(shown, sent);
   void Idiomorph.morph(document.body, next.body, {
     callbacks: { beforeNodeMorphed, beforeAttributeUpdated },
   });
@@ -84,8 +79,8 @@ function isEarlierResponse(shown: Node, sent: HTMLFormElement | undefined): bool
   );
 }
 
-/** In the element with the id `place`, or on another page. */
-function showResponse(form: HTMLFormElement, place: string | undefined, isOther: boolean): void {
+/** In the element with the id `place`. */
+function showResponse(form: HTMLFormElement, place: string | undefined): void {
   // Chosen files, and fields inside of elements.
   form.reset();
   for (const response of document.querySelectorAll("details [data-response]")) {
@@ -94,9 +89,7 @@ function showResponse(form: HTMLFormElement, place: string | undefined, isOther:
   const shown = (place && document.getElementById(place)) || document;
   const target =
     shown.querySelector<HTMLElement>("form [aria-invalid=true]") ??
-    shown.querySelector<HTMLElement>("[data-autofocus], [autofocus]") ??
-    (isOther ? document.querySelector("h1") : null);
-  if (target?.tagName === "H1") target.tabIndex = -1;
+    shown.querySelector<HTMLElement>("[data-autofocus], [autofocus]");
   target?.focus();
 }
 
