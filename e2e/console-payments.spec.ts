@@ -5,8 +5,8 @@ import { servers } from "./servers.ts";
 
 /** The result is false after a reload. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => document.body.setAttribute("data-marked", ""));
-  return () => page.evaluate(() => document.body.hasAttribute("data-marked"));
+  await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+  return () => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
 }
 
 test("a new payment shows by itself, and its page follows it to the outcome", async ({
