@@ -21,6 +21,8 @@ export type PostgresServer = {
 type Options = {
   /** Loses no commit. */
   durable?: boolean;
+  /** PostgreSQL's own settings: each commit reaches the disk. */
+  production?: boolean;
   /** Default: the system's temporary folder. */
   folder?: string;
 };
@@ -30,9 +32,10 @@ type Options = {
  * @throws when no server can start
  */
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
-  const { durable = false, folder } = options;
+  const { durable = false, production = false, folder } = options;
   const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [watchdog, ...(durable ? ["durable"] : [])], {
+  const modes = [...(durable ? ["durable"] : []), ...(production ? ["production"] : [])];
+  const child = spawn(process.execPath, [watchdog, ...modes], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, ...(folder !== undefined && { TMPDIR: folder }) },
     // In its own process group it survives Ctrl+C long enough to clean up.

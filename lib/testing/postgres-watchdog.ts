@@ -1,6 +1,7 @@
 // Runs a throw-away PostgreSQL server until standard input ends, which happens however the parent ends; then removes its folder.
 // Prints the URL once the server accepts connections. Lines of input stop it ("down SIGINT": fast, "down SIGQUIT": immediate, as
-// a crash) and start it again ("up"); each is acknowledged with a line. With the argument "durable" no commit is lost.
+// a crash) and start it again ("up"); each is acknowledged with a line. With the argument "durable" no commit is lost; with
+// "production", PostgreSQL keeps its own settings, and each commit reaches the disk.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +14,14 @@ import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
 
 const START_TIMEOUT_MS = 30_000;
 const run = promisify(execFile);
-const isDurable = process.argv.includes("durable");
+// No power loss: what the server has written survives its own end.
+const SETTINGS = process.argv.includes("production")
+  ? {}
+  : {
+      fsync: "off",
+      full_page_writes: "off",
+      synchronous_commit: process.argv.includes("durable") ? "on" : "off",
+    };
 
 type User = { uid: number; gid: number };
 
@@ -70,11 +78,8 @@ async function listenOn(port: number, binaries: string, dataFolder: string, user
     listen_addresses: "127.0.0.1",
     port,
     unix_socket_directories: process.platform === "win32" ? "" : folder,
-    // No power loss: what the server has written survives its own end.
-    fsync: "off",
-    full_page_writes: "off",
-    synchronous_commit: isDurable ? "on" : "off",
     max_connections: 200,
+    ...SETTINGS,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(binaries, "postgres"), ["-D", dataFolder, ...flags], {

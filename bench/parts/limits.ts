@@ -24,14 +24,16 @@ const WITHOUT = { look: free, count: free };
 const seal = createSeal(Buffer.alloc(32, 7));
 const logger = createLogger("silent");
 
-const server = await startPostgresWithTemplate();
-const url = await createDatabase(server.url, "bench", TEMPLATE);
-const connection = connectPostgres(url, fail);
-try {
-  process.exitCode = (await bench(connection)) ? 0 : 1;
-} finally {
-  await connection.close();
-  await server.stop();
+export async function run(): Promise<boolean> {
+  const server = await startPostgresWithTemplate();
+  const url = await createDatabase(server.url, "bench", TEMPLATE);
+  const connection = connectPostgres(url, fail);
+  try {
+    return await bench(connection);
+  } finally {
+    await connection.close();
+    await server.stop();
+  }
 }
 
 async function bench(connection: Connection): Promise<boolean> {

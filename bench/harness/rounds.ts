@@ -1,0 +1,46 @@
+import { say } from "./say.ts";
+
+export type Settings = { rounds: number; seconds: number };
+
+/** CPU times in milliseconds per request. */
+export type Sample = {
+  perSecond: number;
+  cpuMs: number | undefined;
+  databaseCpuMs: number | undefined;
+  p50Ms: number;
+  p99Ms: number;
+};
+
+export type Target = {
+  name: string;
+  /** Measures for that many seconds. */
+  measure: (seconds: number) => Promise<Sample>;
+};
+
+/**
+ * All targets take turns in each round, in alternating order, which spreads other load on the machine.
+ * Each first runs once without being measured. The results are by target, then by round.
+ */
+export async function takeTurns(
+  what: string,
+  targets: readonly Target[],
+  { rounds, seconds }: Settings,
+): Promise<Sample[][]> {
+  for (const { name, measure } of targets) {
+    say(`${what}: ${name} warms up`);
+    await measure(seconds / 2);
+  }
+  const samples: Sample[][] = targets.map(() => []);
+  for (let round = 1; round <= rounds; round += 1) {
+    const inOrder = [...targets.entries()];
+    if (round % 2 === 0) inOrder.reverse();
+    for (const [index, { name, measure }] of inOrder) {
+      const sample = await measure(seconds);
+      samples[index]?.push(sample);
+      say(
+        `${what}: round ${round} of ${rounds}, ${name}: ${sample.perSecond.toFixed(0)} per second`,
+      );
+    }
+  }
+  return samples;
+}

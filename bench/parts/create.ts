@@ -1,0 +1,222 @@
+// The API under load of 16 requests at a time, against a bare Fastify with the same reads and writes.
+import { existsSync } from "node:fs";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Services } from "#lib/services/index.ts";
+import { type BenchDatabase, startDatabase } from "../harness/database.ts";
+import { httpTarget } from "../harness/http-target.ts";
+import type { LoadRequest } from "../harness/load.ts";
+import { createBenchMerchant, openServices } from "../harness/merchant.ts";
+import { type BenchProcess, startProcess, startProduct } from "../harness/processes.ts";
+import { type Settings, type Target, takeTurns } from "../harness/rounds.ts";
+import { say } from "../harness/say.ts";
+import { printComparison } from "../harness/table.ts";
+
+const CONCURRENCY = 16;
+// The product allows 20.
+const CREATIONS_PER_JWT = 20;
+const JWTS = 64;
+
+const GOALS = {
+  creation: { api: 0.8, serve: 0.7 },
+  reading: { api: 0.8, serve: 0.7 },
+  exchange: { api: 0.7, serve: 0.7 },
+} as const;
+
+type Product = "api" | "serve";
+type World = {
+  settings: Settings;
+  database: BenchDatabase;
+  services: Services;
+  accountId: string;
+  key: string;
+  apiKey: ApiKey;
+  baseline: BenchProcess;
+  products: { kind: Product; process: BenchProcess }[];
+};
+
+export async function run(settings: Settings): Promise<boolean> {
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const world = await open(settings, stops);
+    let isMet = true;
+    for (const compare of [creation, creationWithJwt, reading, listing, exchange]) {
+      isMet = (await compare(world)) && isMet;
+    }
+    return isMet;
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+async function open(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<World> {
+  const database = await startDatabase();
+  stops.push(database.stop);
+  const services = await openServices(database.url);
+  stops.push(services.close);
+  const { accountId, keys } = await createBenchMerchant(services);
+  const apiKey = await services.apiKeys.authenticate(keys.web);
+  if (!apiKey) throw new Error("the new key is not accepted");
+  for (const [bare, table, key] of [
+    ["bare_transactions", "transactions", "id"],
+    ["bare_keys", "idempotency_keys", "account_id, key"],
+  ]) {
+    await database.query(
+      `create table ${bare} (like ${table} including defaults, primary key (${key}))`,
+    );
+  }
+  const baseline = await startProcess({
+    name: "baseline-api",
+    args: ["bench/baselines/api.ts"],
+    variables: { DATABASE_URL: database.url },
+    readyPath: "/ready",
+  });
+  stops.push(() => baseline.stop());
+  const kinds: Product[] = existsSync(".next/BUILD_ID") ? ["api", "serve"] : ["api"];
+  if (kinds.length === 1) say("create: without a build, `serve` is left out (npm run build)");
+  const products: World["products"] = [];
+  for (const kind of kinds) {
+    const process = await startProduct(kind, database.url);
+    stops.push(() => process.stop());
+    products.push({ kind, process });
+  }
+  return { settings, database, services, accountId, key: keys.web, apiKey, baseline, products };
+}
+
+let count = 0;
+function newOrder(): { amount: number; currency: string; externalId: string } {
+  count += 1;
+  return { amount: 1250, currency: "EUR", externalId: `order-${process.pid}-${count}` };
+}
+
+function post(path: string, headers: Record<string, string>, body: object): LoadRequest {
+  const json = { "content-type": "application/json" };
+  return { method: "POST", path, headers: { ...headers, ...json }, body: JSON.stringify(body) };
+}
+
+function creationOf({ key }: World, path: string): () => LoadRequest {
+  return () => {
+    const order = newOrder();
+    return post(path, { "x-api-key": key, "idempotency-key": order.externalId }, order);
+  };
+}
+
+/** Ratios are to the first of `baselines`; further ones are shown without a goal. `refill` is not measured. */
+async function compare(
+  { settings, products, baseline, database }: World,
+  title: string,
+  goals: Record<Product, number>,
+  next: () => LoadRequest,
+  baselines: { name: string; next: () => LoadRequest }[],
+  refill: (seconds: number) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const common = { database, concurrency: CONCURRENCY };
+  const targets: Target[] = [
+    ...baselines.map(({ name, next }) => httpTarget({ name, process: baseline, next, ...common })),
+    ...products.map(({ kind, process }) => {
+      const target = httpTarget({ name: kind, process, next, ...common });
+      const measure = async (seconds: number) => {
+        await refill(seconds);
+        return target.measure(seconds);
+      };
+      return { name: kind, measure };
+    }),
+  ];
+  const samples = await takeTurns(title, targets, settings);
+  const rows = targets.map(({ name }, index) => ({
+    name,
+    samples: samples[index] ?? [],
+    goal: name in goals ? goals[name as Product] : undefined,
+  }));
+  const [first, ...others] = rows;
+  return first !== undefined && printComparison({ title, baseline: first, rows: others });
+}
+
+function creation(world: World): Promise<boolean> {
+  return compare(
+    world,
+    "create with a key, c = 16",
+    GOALS.creation,
+    creationOf(world, "/api/transactions"),
+    [
+      { name: "key SELECT + 2 INSERTs", next: creationOf(world, "/transactions") },
+      { name: "… into tables without indexes", next: creationOf(world, "/bare-transactions") },
+    ],
+  );
+}
+
+async function creationWithJwt(world: World): Promise<boolean> {
+  const { services, apiKey } = world;
+  const jwts: { jwt: string; left: number }[] = [];
+  // Far above what any process creates per second.
+  const refill = async (seconds: number) => {
+    const wanted = Math.ceil((seconds * 4_000) / CREATIONS_PER_JWT);
+    while (jwts.length < wanted) {
+      const more = Math.min(JWTS, wanted - jwts.length);
+      const issued = Array.from({ length: more }, () => services.tokens.issue(apiKey, {}));
+      for (const jwt of await Promise.all(issued)) jwts.push({ jwt, left: CREATIONS_PER_JWT });
+    }
+  };
+  const next = (): LoadRequest => {
+    // In turn: the creations of one JWT would wait for each other.
+    const token = jwts.shift();
+    if (!token) throw new Error("too few JWTs were issued");
+    token.left -= 1;
+    if (token.left > 0) jwts.push(token);
+    const order = { ...newOrder(), source: "sdk_integration" };
+    return post("/api/transactions", { authentication: `Bearer ${token.jwt}` }, order);
+  };
+  return compare(
+    world,
+    "create with a JWT, c = 16",
+    GOALS.creation,
+    next,
+    [{ name: "key SELECT + 2 INSERTs", next: creationOf(world, "/transactions") }],
+    refill,
+  );
+}
+
+async function reading(world: World): Promise<boolean> {
+  const { accountId, key, services } = world;
+  const some = await services.transactions.list({ accountId, mode: "test", limit: 1000 });
+  const ids = some.map(({ id }) => id);
+  let at = 0;
+  const next = (prefix: string) => (): LoadRequest => {
+    at = (at + 1) % ids.length;
+    return {
+      method: "GET",
+      path: `${prefix}/transactions/${ids[at]}`,
+      headers: { "x-api-key": key },
+    };
+  };
+  return compare(world, "GET by id, c = 16", GOALS.reading, next("/api"), [
+    { name: "one SELECT", next: next("") },
+  ]);
+}
+
+async function listing(world: World): Promise<boolean> {
+  const headers = { "x-api-key": world.key, "x-account": world.accountId };
+  const next = (prefix: string) => (): LoadRequest => ({
+    method: "GET",
+    path: `${prefix}/transactions`,
+    headers,
+  });
+  return compare(world, "list of 20, c = 16", GOALS.reading, next("/api"), [
+    { name: "one SELECT of 21", next: next("") },
+  ]);
+}
+
+function exchange(world: World): Promise<boolean> {
+  const headers = {
+    "x-api-key": world.key,
+    "x-account": world.accountId,
+    "x-key-id": world.apiKey.id,
+  };
+  const next = (path: string) => () => post(path, headers, { email: "payer@shop.example" });
+  return compare(
+    world,
+    "exchange of a key, c = 16",
+    GOALS.exchange,
+    next("/api/auth/verify-apikey"),
+    [{ name: "INSERT + signature", next: next("/token") }],
+  );
+}
