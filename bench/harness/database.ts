@@ -29,10 +29,10 @@ export async function startDatabase() {
   }
 }
 
-async function serverPid(url: string): Promise<number | undefined> {
-  const pid = await onServer(url, async (client) => {
+function serverPid(url: string): Promise<number | undefined> {
+  return onServer(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return rows[0]?.pid;
+    // While this connection is open, its process is there to be looked at.
+    return rows[0] && parentOf(rows[0].pid);
   });
-  return pid === undefined ? undefined : parentOf(pid);
 }

@@ -22,7 +22,8 @@ export function httpTarget({ name, process, database, concurrency, next }: Optio
         const statuses = [...result.failures].map(([status, times]) => `${times} × ${status}`);
         throw new Error(`${name} answered ${statuses.join(", ")}`);
       }
-      const { requests, latenciesMs } = result;
+      const { latenciesMs } = result;
+      const requests = latenciesMs.length;
       const each = (from: number | undefined, to: number | undefined) =>
         from === undefined || to === undefined ? undefined : (to - from) / requests;
       return {
