@@ -76,11 +76,25 @@ export function fromDecimalString(text: string, currency: string): number | unde
 
 /** `locale`: BCP 47. (1250, "EUR", "en") → "€12.50". */
 export function formatAmount(amount: number, currency: string, locale = "en"): string {
+  return formatOf(currency, locale).format(
+    toDecimalString(amount, currency) as Intl.StringNumericLiteral,
+  );
+}
+
+// Creating one takes twenty times as long as using it. Both names come from fixed lists.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const name = `${currency} ${locale}`;
+  const known = formats.get(name);
+  if (known) return known;
   const digits = minorUnitDigits(currency);
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(toDecimalString(amount, currency) as Intl.StringNumericLiteral);
+  });
+  formats.set(name, format);
+  return format;
 }

@@ -129,7 +129,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     tokens,
     accounts,
     endUnpaid: attempts.endUnpaid,
-    signOrder: (transaction) => signOrder(keys, transaction),
+    orderSigner: async () => {
+      const key = await keys.current();
+      return (transaction) => signOrder(key, transaction);
+    },
     checkoutUrl: env.CHECKOUT_URL,
     secureUrl: env.SECURE_URL,
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,

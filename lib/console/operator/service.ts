@@ -24,7 +24,7 @@ type Deps = {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "list" | "close">;
-  apiKeys: Pick<ApiKeyService, "countActive" | "revokeAll">;
+  apiKeys: Pick<ApiKeyService, "countActive" | "revokeAll" | "untilForgotten">;
   transactions: Pick<TransactionService, "latestByAccount" | "cancelAllOf">;
 };
 
@@ -71,6 +71,7 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
      */
     async close(accountId: string): Promise<Closing> {
       const done = await shut(accountId);
+      await apiKeys.untilForgotten();
       return { ...done, ...(await transactions.cancelAllOf(accountId)) };
     },
   };

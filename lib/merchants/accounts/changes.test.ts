@@ -66,7 +66,10 @@ onDatabase("changes of an account", (database, connection) => {
     };
     assert.equal(await accounts.confirmPayee(input), "added");
     assert.equal(await accounts.confirmPayee(input), "unchanged");
-    assert.deepEqual(await accounts.confirmedPayee(accountId, OTHER), { iban: OTHER, name: "Ada" });
+    assert.deepEqual(await accounts.findPayee(accountId, OTHER, "live"), {
+      iban: OTHER,
+      name: "Ada",
+    });
     assert.equal((await accounts.primaryPayee(accountId, "live")).iban, IBAN);
     const [row] = await database()
       .select()

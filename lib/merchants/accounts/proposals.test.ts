@@ -79,7 +79,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     });
     assert.equal((await makeTransaction(test.services, apiKey)).payeeIban, CONFIRMED);
     const { accounts } = test.services;
-    assert.equal(await accounts.confirmedPayee(accountId, IBAN), undefined);
+    assert.equal(await accounts.findPayee(accountId, IBAN, "live"), undefined);
     await accounts.confirmPayee({ accountId, iban: IBAN, name: "Ada Books", isPrimary: true });
     assert.deepEqual(await overview(), {
       primary: [IBAN, "Ada Books", true],

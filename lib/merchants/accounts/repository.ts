@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { accounts, payees } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
 import type { Account, PayeeRow } from "./account.ts";
 
 export async function insert(db: Database, account: Account): Promise<void> {
@@ -75,4 +77,48 @@ export async function clearPrimary(db: Database, accountId: string): Promise<voi
     .update(payees)
     .set({ isPrimary: false })
     .where(and(eq(payees.accountId, accountId), eq(payees.isPrimary, true)));
+}
+
+const heldTerms = prepare("held-account-terms", (db) => {
+  const { id, closedAt, defaultSuccessUrl, defaultFailureUrl, takesTransfers } = accounts;
+  const account = db
+    .select({ id, closedAt, defaultSuccessUrl, defaultFailureUrl, takesTransfers })
+    .from(accounts)
+    .where(eq(id, sql.placeholder("accountId")))
+    .for("share")
+    .as("account");
+  const iban = sql`${sql.placeholder("iban")}::text`;
+  const isWanted = sql`case when ${iban} is null then ${payees.isPrimary} else ${payees.iban} = ${iban} end`;
+  return db
+    .select({
+      closedAt: account.closedAt,
+      defaultSuccessUrl: account.defaultSuccessUrl,
+      defaultFailureUrl: account.defaultFailureUrl,
+      takesTransfers: account.takesTransfers,
+      payeeIban: payees.iban,
+      payeeName: payees.name,
+      payeeConfirmedAt: payees.confirmedAt,
+    })
+    .from(account)
+    .leftJoin(payees, and(eq(payees.accountId, account.id), isWanted));
+});
+
+export type HeldTerms = {
+  closedAt: Date | null;
+  defaultSuccessUrl: string | null;
+  defaultFailureUrl: string | null;
+  takesTransfers: boolean;
+  payeeIban: string | null;
+  payeeName: string | null;
+  payeeConfirmedAt: Date | null;
+};
+
+/** With the payee of that IBAN, by default the main one. Locks the account against changes. */
+export async function holdTerms(
+  tx: Batched,
+  accountId: string,
+  iban: string | undefined,
+): Promise<HeldTerms | undefined> {
+  const [row] = await run(tx, heldTerms({ accountId, iban }));
+  return row;
 }

@@ -116,7 +116,8 @@ onBothDatabases("account service", (database, connection) => {
 
   it("pays only on IBANs of the account that are confirmed", async () => {
     const [id, other] = [await create("Shop"), await create("Other")];
-    const { confirmedPayee } = test.services.accounts;
+    const confirmedPayee = (accountId: string, iban: string) =>
+      test.services.accounts.findPayee(accountId, iban, "live");
     assert.deepEqual(await confirmedPayee(id, IBAN), { iban: IBAN, name: "Shop" });
     assert.equal(await confirmedPayee(id, "DE89370400440532013000"), undefined);
     await database().update(payees).set({ confirmedAt: null }).where(eq(payees.accountId, id));

@@ -6,11 +6,11 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { type Account, DEFAULT_RETURN_DELAY_SECONDS, type PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
+import { holdTerms } from "./creation-terms.ts";
 import { parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
 import { openAccount } from "./open-account.ts";
 import { createPayeeProposals } from "./proposals.ts";
 import * as repository from "./repository.ts";
-import { isLocalReturnUrl } from "./return-url.ts";
 import { createAccountSettings } from "./settings.ts";
 
 export type Payee = { iban: string; name: string };
@@ -39,6 +39,7 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
     confirmPayee,
     close,
     holdOpen,
+    holdTerms,
     ...createAccountSettings({ db, clock }),
     proposePayee,
     withdrawPayee,
@@ -104,12 +105,6 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       return { iban: payee.iban, name: payee.name };
     },
 
-    /** `iban` is in electronic form. `undefined` unless confirmed. */
-    async confirmedPayee(accountId: string, iban: string): Promise<Payee | undefined> {
-      const payee = await repository.findPayee(db, accountId, iban);
-      return payee?.confirmedAt ? { iban: payee.iban, name: payee.name } : undefined;
-    },
-
     /** `iban` is in electronic form. Unconfirmed ones count in test mode only. */
     async findPayee(accountId: string, iban: string, mode: Mode): Promise<Payee | undefined> {
       const payee = await repository.findPayee(db, accountId, iban);
@@ -136,20 +131,6 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
       if (!account) throw new AppError("not_found");
       const { appSchemes, emailWhitelisted, payerVerification } = account;
       return { appSchemes, emailWhitelisted, payerVerification };
-    },
-
-    /** For transactions without their own URLs. Loopback in test mode only. */
-    async defaultUrls(
-      accountId: string,
-      mode: Mode,
-    ): Promise<{ successUrl: string | null; failureUrl: string | null }> {
-      const account = await repository.find(db, accountId);
-      const usable = (url: string | null | undefined) =>
-        url && (mode === "test" || !isLocalReturnUrl(url)) ? url : null;
-      return {
-        successUrl: usable(account?.defaultSuccessUrl),
-        failureUrl: usable(account?.defaultFailureUrl),
-      };
     },
 
     /** Whether shoppers may pay by a manual credit transfer. */

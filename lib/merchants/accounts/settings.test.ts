@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { inBatches } from "#lib/platform/db/run.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onDatabase("settings of an account", (_database, connection) => {
+onDatabase("settings of an account", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let accountId: string;
   before(() => {
@@ -97,12 +99,17 @@ onDatabase("settings of an account", (_database, connection) => {
     const [local, web] = ["http://localhost:4000/thanks", "https://books.example/sorry?x=1"];
     const set = (successUrl: string, failureUrl: string) =>
       accounts.setDefaultUrls(accountId, { successUrl, failureUrl }, ACTOR);
+    const defaultUrls = (mode: Mode) =>
+      inBatches(database(), async (tx) => {
+        const terms = await accounts.holdTerms(tx, { accountId, mode }, undefined);
+        return terms.defaultUrls;
+      });
     await set(local, ` ${web} `);
-    assert.deepEqual(await accounts.defaultUrls(accountId, "test"), {
+    assert.deepEqual(await defaultUrls("test"), {
       successUrl: local,
       failureUrl: web,
     });
-    assert.deepEqual(await accounts.defaultUrls(accountId, "live"), {
+    assert.deepEqual(await defaultUrls("live"), {
       successUrl: null,
       failureUrl: web,
     });
@@ -113,7 +120,7 @@ onDatabase("settings of an account", (_database, connection) => {
       ],
     });
     await set("", "");
-    assert.deepEqual(await accounts.defaultUrls(accountId, "test"), {
+    assert.deepEqual(await defaultUrls("test"), {
       successUrl: null,
       failureUrl: null,
     });

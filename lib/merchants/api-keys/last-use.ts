@@ -23,10 +23,14 @@ export function createLastUse({ db, clock, logger }: { db: Database; clock: Cloc
   }
 
   return {
-    note({ id, lastUsedAt }: Pick<ApiKeyRow, "id" | "lastUsedAt">): void {
+    /** Updates the row too, which later uses may share. */
+    note(row: Pick<ApiKeyRow, "id" | "lastUsedAt">): void {
+      const { id, lastUsedAt } = row;
       const now = clock.now();
       const isFresh = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < ACCURACY_MS;
-      if (!isFresh && !writing.has(id)) writing.set(id, write(id, now));
+      if (isFresh || writing.has(id)) return;
+      writing.set(id, write(id, now));
+      row.lastUsedAt = now;
     },
 
     async settled(): Promise<void> {

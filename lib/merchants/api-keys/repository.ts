@@ -1,16 +1,24 @@
-import { and, count, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 
-const active = async (db: Database, condition: SQL): Promise<ApiKeyRow | undefined> => {
-  const [row] = await db
+const activeByDigest = prepare("active-key-by-digest", (db) =>
+  db
     .select()
     .from(apiKeys)
-    .where(and(condition, isNull(apiKeys.revokedAt)));
-  return row;
-};
+    .where(and(eq(apiKeys.digest, sql.placeholder("digest")), isNull(apiKeys.revokedAt))),
+);
+
+const activeById = prepare("active-key-by-id", (db) =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, sql.placeholder("id")), isNull(apiKeys.revokedAt))),
+);
 
 const activeOf = (accountId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
@@ -19,12 +27,17 @@ export async function insert(db: Database, row: ApiKeyRow): Promise<void> {
   await db.insert(apiKeys).values(row);
 }
 
-export function findActiveByDigest(db: Database, digest: string) {
-  return active(db, eq(apiKeys.digest, digest));
+export async function findActiveByDigest(
+  db: Database,
+  digest: string,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await run(db, activeByDigest({ digest }));
+  return row;
 }
 
-export function findActiveById(db: Database, id: string) {
-  return active(db, eq(apiKeys.id, id));
+export async function findActiveById(db: Database, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await run(db, activeById({ id }));
+  return row;
 }
 
 export async function find(

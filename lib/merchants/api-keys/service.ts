@@ -7,6 +7,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
 import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
+import { createKnownKeys, untilForgotten } from "./known-keys.ts";
 import { createLastUse } from "./last-use.ts";
 import * as repository from "./repository.ts";
 
@@ -27,6 +28,7 @@ export function createApiKeyService(deps: {
   const { db, clock } = deps;
   const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
+  const known = createKnownKeys<ApiKeyRow>();
 
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
     if (!row) return undefined;
@@ -43,12 +45,13 @@ export function createApiKeyService(deps: {
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      return used(await repository.findActiveByDigest(db, digest(key)));
+      const hash = digest(key);
+      return used(await known(hash, () => repository.findActiveByDigest(db, hash)));
     },
 
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
-      used(await repository.findActiveById(db, id)),
+      used(await known(id, () => repository.findActiveById(db, id))),
 
     /** Active or revoked. */
     async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
@@ -62,9 +65,11 @@ export function createApiKeyService(deps: {
       return toOverviews(rows.toSorted(newestFirst), deps.users);
     },
 
-    /** Returns the number revoked. */
+    /** Returns the number revoked. Once committed, {@link untilForgotten} must follow. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
+
+    untilForgotten,
 
     countActive: () => repository.countActive(db),
 

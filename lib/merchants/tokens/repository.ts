@@ -1,27 +1,59 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;
 
+const insertion = prepare("insert-token", (db) =>
+  db
+    .insert(tokens)
+    .values(placeholdersFor(getTableColumns(tokens)))
+    .returning({ jti: tokens.jti }),
+);
+
 export async function insertToken(db: Database, row: TokenRow): Promise<void> {
-  await db.insert(tokens).values(row);
+  await run(db, insertion(row));
 }
 
+const byJti = prepare("token-by-jti", (db) =>
+  db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.jti, sql.placeholder("jti"))),
+);
+
 export async function findToken(db: Database, jti: string): Promise<TokenRow | undefined> {
-  const [row] = await db.select().from(tokens).where(eq(tokens.jti, jti));
+  const [row] = await run(db, byJti({ jti }));
   return row;
 }
 
-/** Returns false at the limit of `most`. */
-export async function countCreation(db: Database, jti: string, most: number): Promise<boolean> {
-  const rows = await db
+const creationsOf = prepare("lock-token-creations", (db) =>
+  db
+    .select({ creations: tokens.creations })
+    .from(tokens)
+    .where(eq(tokens.jti, sql.placeholder("jti")))
+    .for("update"),
+);
+
+/** Serialises the creations of a JWT until the database transaction ends. */
+export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
+  const [row] = await run(tx, creationsOf({ jti }));
+  return row?.creations;
+}
+
+const counting = prepare("count-token-creation", (db) =>
+  db
     .update(tokens)
     .set({ creations: sql`${tokens.creations} + 1` })
-    .where(and(eq(tokens.jti, jti), lt(tokens.creations, most)))
-    .returning({ jti: tokens.jti });
-  return rows.length === 1;
+    .where(eq(tokens.jti, sql.placeholder("jti")))
+    .returning({ jti: tokens.jti }),
+);
+
+export async function countCreation(tx: Batched, jti: string): Promise<void> {
+  await run(tx, counting({ jti }));
 }
 
 /** Keeps the first session and returns it. */

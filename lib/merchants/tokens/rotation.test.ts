@@ -96,7 +96,7 @@ onDatabase("a new signing key", (database, connection) => {
     await test.services.rotateSigningKey();
     test.clock.advance({ seconds: 60 });
     assert.equal((await other.current()).kid, old.kid);
-    const { orderInfo, reference } = await signOrder(other, order);
+    const { orderInfo, reference } = signOrder(await other.current(), order);
     test.clock.advance({ minutes: DAY_MINUTES });
     const found = await verifyOrderInfo(orderInfo, await keysWith().publicKeys());
     assert.equal("reference" in found && found.reference, reference);

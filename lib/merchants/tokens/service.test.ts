@@ -4,15 +4,24 @@ import { eq } from "drizzle-orm";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createTokenService } from "./service.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 /** Records which methods are used. */
+/** Notes each use: the names of prepared statements, and of other methods. */
 function recording(db: Database, used: string[]): Database {
+  const record = (bound: Bound<unknown>) => {
+    used.push(bound.statement.name);
+    return run(db, bound);
+  };
   return new Proxy(db, {
+    has: (target, name) => name === "run" || Reflect.has(target, name),
     get(target, name) {
+      if (name === "run") return record;
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       used.push(String(name));
@@ -100,7 +109,7 @@ onBothDatabases("token service", (database, connection) => {
       issuer: "http://localhost:3000/api",
     });
     await service.issue(apiKey, { email: "payer@shop.example", iban: "NL91ABNA0417164300" });
-    assert.deepEqual([asked, statements], [["findPayee"], ["insert"]]);
+    assert.deepEqual([asked, statements], [["findPayee"], ["insert-token"]]);
   });
 
   it("forgets JWTs more than 24 h after they expired, and no others", async () => {

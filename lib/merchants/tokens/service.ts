@@ -1,4 +1,3 @@
-import { SignJWT } from "jose";
 import { z } from "zod";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
@@ -6,8 +5,10 @@ import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/run.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
+import { signCompact } from "./jws.ts";
 import { type Claims, readJwt } from "./read-jwt.ts";
 import type { TokenRow } from "./repository.ts";
 import * as repository from "./repository.ts";
@@ -90,15 +91,17 @@ export function createTokenService(deps: {
         expiresAt,
       });
       const key = await deps.keys.current();
-      return new SignJWT({ key: apiKey.id })
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "JWT" })
-        .setIssuer(deps.issuer)
-        .setAudience(deps.issuer)
-        .setSubject(apiKey.accountId)
-        .setJti(jti)
-        .setIssuedAt(createdAt)
-        .setExpirationTime(expiresAt)
-        .sign(key.privateKey);
+      const claims: Claims = {
+        iss: deps.issuer,
+        aud: deps.issuer,
+        sub: apiKey.accountId,
+        jti,
+        key: apiKey.id,
+        iat: toSeconds(createdAt),
+        exp: toSeconds(expiresAt),
+      };
+      const header = { alg: ALGORITHM, kid: key.kid, typ: "JWT" };
+      return signCompact(header, Buffer.from(JSON.stringify(claims)), key.privateKey).jws;
     },
 
     /** `undefined` unless the JWT is valid and its API key active. */
@@ -112,20 +115,18 @@ export function createTokenService(deps: {
       return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
     },
 
+    /** Locks the count. Returns how many transactions the JWT has created, `undefined` once it is deleted. */
+    lockCreations: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
+      repository.lockCreations(tx, jti),
+
     /** @throws AppError `too_many_transactions` */
-    async countCreation(tx: Database, token: VerifiedToken): Promise<void> {
-      const counted = await repository.countCreation(tx, token.jti, MAX_CREATIONS);
-      if (!counted) throw tooMany(token);
+    checkCreation(token: VerifiedToken, creations: number | undefined): void {
+      if (creations === undefined || creations >= MAX_CREATIONS) throw tooMany(token);
     },
 
-    /**
-     * Checks without counting.
-     * @throws AppError `too_many_transactions`
-     */
-    async checkCreation(tx: Database, token: VerifiedToken): Promise<void> {
-      const row = await repository.findToken(tx, token.jti);
-      if (!row || row.creations >= MAX_CREATIONS) throw tooMany(token);
-    },
+    /** Within {@link lockCreations}. */
+    countCreation: (tx: Batched, { jti }: VerifiedToken): Promise<void> =>
+      repository.countCreation(tx, jti),
 
     /** Returns the JWT's first session: only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { JWK } from "jose";
 import { z } from "zod";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { randomToken } from "#lib/platform/ids.ts";
@@ -14,10 +15,10 @@ const jwkSchema = z.object({
   y: z.string(),
 });
 
-export type SigningKey = Awaited<ReturnType<typeof openSigningKey>>;
+export type SigningKey = ReturnType<typeof openSigningKey>;
 
 /** Throws if the secret that sealed the private key is gone. */
-export async function openSigningKey(row: SigningKeyRow, seal: Seal) {
+export function openSigningKey(row: SigningKeyRow, seal: Seal) {
   const publicJwk: JWK = {
     ...jwkSchema.parse(row.publicJwk),
     kid: row.kid,
@@ -25,20 +26,18 @@ export async function openSigningKey(row: SigningKeyRow, seal: Seal) {
     use: "sig",
   };
   const privateJwk = JSON.parse(seal.open(row.sealedPrivateJwk, signingKeyContext(row.kid))) as JWK;
-  const [privateKey, publicKey] = await Promise.all([
-    importJWK(privateJwk, ALGORITHM),
-    importJWK(publicJwk, ALGORITHM),
-  ]);
+  const privateKey = createPrivateKey({ key: privateJwk, format: "jwk" });
+  const publicKey = createPublicKey({ key: publicJwk, format: "jwk" });
   return { kid: row.kid, retiredAt: row.retiredAt, publicJwk, privateKey, publicKey };
 }
 
-export async function makeSigningKey(seal: Seal, createdAt: Date): Promise<SigningKeyRow> {
-  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+export function makeSigningKey(seal: Seal, createdAt: Date): SigningKeyRow {
+  const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomToken(6);
-  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  const privateJwk = JSON.stringify(pair.privateKey.export({ format: "jwk" }));
   return {
     kid,
-    publicJwk: jwkSchema.parse(await exportJWK(pair.publicKey)),
+    publicJwk: jwkSchema.parse(pair.publicKey.export({ format: "jwk" })),
     sealedPrivateJwk: seal.seal(privateJwk, signingKeyContext(kid)),
     createdAt,
     retiredAt: null,

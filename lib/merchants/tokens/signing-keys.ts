@@ -32,7 +32,7 @@ export function createSigningKeys(deps: Deps) {
   async function load(): Promise<SigningKey[]> {
     const rows = await repository.listKeys(deps.db, clock.now());
     const all = rows.some(isSigning) ? rows : [await makeFirstKey(deps), ...rows];
-    return Promise.all(all.map((row) => openSigningKey(row, seal)));
+    return all.map((row) => openSigningKey(row, seal));
   }
 
   const published = (keys: SigningKey[]) => {
@@ -64,7 +64,7 @@ export function createSigningKeys(deps: Deps) {
       const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
         await repository.serialise(tx);
         const now = clock.now();
-        const row = await makeSigningKey(seal, now);
+        const row = makeSigningKey(seal, now);
         const until = new Date(now.getTime() + VERIFIES_FOR_MS);
         const retired = await repository.retireKeys(tx, until);
         await repository.insertKey(tx, row);
@@ -92,7 +92,7 @@ function makeFirstKey({ db, clock, seal }: Deps): Promise<SigningKeyRow> {
     await repository.serialise(tx);
     const existing = (await repository.listKeys(tx, clock.now())).find(isSigning);
     if (existing) return existing;
-    const row = await makeSigningKey(seal, clock.now());
+    const row = makeSigningKey(seal, clock.now());
     await repository.insertKey(tx, row);
     return row;
   });

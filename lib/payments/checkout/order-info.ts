@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { CompactSign } from "jose";
-import { ALGORITHM } from "#lib/merchants/tokens/signing-key.ts";
-import type { SigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
+import { signCompact } from "#lib/merchants/tokens/jws.ts";
+import { ALGORITHM, type SigningKey } from "#lib/merchants/tokens/signing-key.ts";
 import { fromDigits, toDigits } from "./digits.ts";
 
 type Order = {
@@ -18,6 +17,8 @@ const VERSION = "1";
 const FORM = /^1\d{150,2500}$/;
 const SIGNATURE_BYTES = 64;
 const REFERENCE_BYTES = 16;
+// The type separates it from JWTs of the same key (RFC 8725 §3.11).
+const HEADER = { alg: ALGORITHM, typ: "order-info" };
 
 export type SignedOrder = { reference: string; orderInfo: string };
 
@@ -25,17 +26,12 @@ export type SignedOrder = { reference: string; orderInfo: string };
  * Signs what an app shows before it is online. See docs/order-info.md. The order gets its reference from the signature, so an order
  * info can't move to another order.
  */
-export async function signOrder(
-  keys: Pick<SigningKeys, "current">,
+export function signOrder(
+  { privateKey }: Pick<SigningKey, "privateKey">,
   order: Order,
-): Promise<SignedOrder> {
-  const { privateKey } = await keys.current();
+): SignedOrder {
   const content = encode(order);
-  // The type separates it from JWTs of the same key (RFC 8725 §3.11).
-  const jws = await new CompactSign(content)
-    .setProtectedHeader({ alg: ALGORITHM, typ: "order-info" })
-    .sign(privateKey);
-  const signature = Buffer.from(jws.split(".")[2] ?? "", "base64url");
+  const { signature } = signCompact(HEADER, content, privateKey);
   return {
     reference: referenceOf(signature),
     orderInfo: VERSION + toDigits(Buffer.concat([signature, content])),

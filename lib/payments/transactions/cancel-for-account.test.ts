@@ -85,7 +85,7 @@ onDatabase("cancelling for an account", (database, connection) => {
       db: database(),
       clock,
       endUnpaid: () => Promise.reject(new Error("the process ends")),
-      signOrder: () => Promise.reject(new Error("no order is created")),
+      orderSigner: () => Promise.reject(new Error("no order is created")),
       checkoutUrl: "",
       secureUrl: "",
       ttlMinutes: 30,

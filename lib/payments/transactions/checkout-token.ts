@@ -1,24 +1,23 @@
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/run.ts";
 import { digest, randomToken } from "#lib/platform/ids.ts";
-import * as repository from "./repository.ts";
+import * as repository from "./creation/repository.ts";
 
 // 256 random bits in base64url.
 const BYTES = 32;
 const FORM = /^[\w-]{43}$/;
 
-export async function mintCheckoutToken(
-  tx: Database,
+export function newCheckoutToken(): string {
+  return randomToken(BYTES);
+}
+
+export function storeCheckoutToken(
+  tx: Batched,
+  token: string,
   transactionId: string,
   createdAt: Date,
-): Promise<string> {
-  const token = randomToken(BYTES);
-  await repository.insertCheckoutToken(tx, {
-    digest: digest(token),
-    transactionId,
-    createdAt,
-    usedAt: null,
-  });
-  return token;
+): Promise<void> {
+  const row = { digest: digest(token), transactionId, createdAt, usedAt: null };
+  return repository.insertCheckoutToken(tx, row);
 }
 
 /** `undefined` for a text that can't be a token. */

@@ -2,21 +2,32 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { type Batched, inBatches } from "#lib/platform/db/run.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { formatAmount } from "#lib/platform/money.ts";
-import { mintCheckoutToken } from "./checkout-token.ts";
-import { type DraftDeps, draft, payerEmailHashesOf, requestHashOf } from "./draft.ts";
+import { newCheckoutToken, storeCheckoutToken } from "./checkout-token.ts";
+import * as repository from "./creation/repository.ts";
+import {
+  type DraftDeps,
+  draft,
+  namedPayee,
+  payerEmailHashesOf,
+  requestHashOf,
+  type SignOrder,
+} from "./draft.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { sealNamedPayer } from "./named-payer.ts";
 import { type Ending, replacementOf } from "./replacement.ts";
-import * as repository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
 
 export type CreatorDeps = DraftDeps & {
   db: Database;
   seal: Seal;
-  tokens: Pick<TokenService, "countCreation" | "checkCreation">;
-  accounts: DraftDeps["accounts"] & Pick<AccountService, "holdOpen">;
+  tokens: Pick<TokenService, "lockCreations" | "checkCreation" | "countCreation">;
+  accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
+  /** Reads the signing key before the database transaction, in which no other query may run. */
+  orderSigner: () => Promise<SignOrder>;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
   checkoutUrl: string;
   secureUrl: string;
@@ -37,99 +48,115 @@ export async function createTransaction(
   request: CreateRequest,
 ): Promise<Creation> {
   const requestHash = requestHashOf(request);
+  const sign = await deps.orderSigner();
   for (;;) {
-    const result = await attempt(deps, request, await draft(deps, request), requestHash);
+    const result = await attempt(deps, request, requestHash, sign);
     if (!("ends" in result)) return result;
     for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
   }
-}
-
-/** Web: by reference. Direct: by a new checkout token. */
-async function addressOf(deps: CreatorDeps, tx: Database, { flow, id, reference }: Transaction) {
-  if (flow === "web") {
-    return { redirectUrl: withParameter(deps.checkoutUrl, "reference", reference), reference };
-  }
-  const token = await mintCheckoutToken(tx, id, deps.clock.now());
-  return { redirectUrl: withParameter(deps.secureUrl, "token", token) };
-}
-
-async function response(
-  deps: CreatorDeps,
-  tx: Database,
-  { token }: CreateRequest,
-  transaction: Transaction,
-): Promise<CreatedTransaction> {
-  // Every response carries a new link, also for a replayed transaction.
-  if (token) await deps.tokens.countCreation(tx, token);
-  const { redirectUrl, ...named } = await addressOf(deps, tx, transaction);
-  return {
-    redirectUrl,
-    id: transaction.id,
-    ...named,
-    status: transaction.status,
-    amount: transaction.amount,
-    currency: transaction.currency,
-    displayAmount: formatAmount(transaction.amount, transaction.currency),
-    externalId: transaction.externalId,
-    expiresAt: transaction.expiresAt.toISOString(),
-  };
-}
-
-/** Serialised per externalId. */
-async function listLive(tx: Database, { accountId, mode, externalId }: Transaction) {
-  if (externalId === null) return [];
-  await repository.serialise(tx, `external:${accountId}:${mode}:${externalId}`);
-  return repository.listLive(tx, accountId, mode, externalId);
-}
-
-/** `undefined` if the creditor reference is taken. */
-async function keep(deps: CreatorDeps, tx: Database, request: CreateRequest, wanted: Transaction) {
-  const isKept = await repository.insert(tx, wanted);
-  return isKept ? response(deps, tx, request, wanted) : undefined;
-}
-
-/** Checked first: a refused creation must not end another transaction. */
-async function checkRoom(
-  { tokens }: CreatorDeps,
-  tx: Database,
-  { token }: CreateRequest,
-): Promise<void> {
-  if (token) await tokens.checkCreation(tx, token);
 }
 
 /** Stores the creation and its response together, so that a retry after a crash finds both or neither. */
 function attempt(
   deps: CreatorDeps,
   request: CreateRequest,
-  wanted: Transaction,
   requestHash: string,
+  sign: SignOrder,
 ): Promise<Creation | Replacement> {
-  const { db, clock } = deps;
+  const { db, clock, accounts, tokens } = deps;
+  const { token } = request;
   const idempotency = createIdempotency(deps);
   const hashes = payerEmailHashesOf(request, deps.seal);
   const scoped = { ...request, payerEmailHashes: hashes };
-  return db.transaction(async (tx) => {
-    await deps.accounts.holdOpen(tx, wanted.accountId);
-    const answered = await idempotency.recall(tx, scoped, requestHash);
+  return inBatches(db, async (tx) => {
+    // In this order: what is read after the locks is up to date.
+    const [terms, isFree, found, live, creations] = await Promise.all([
+      accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
+      repository.takeLocks(tx, idempotency.lockNames(scoped), orderNameOf(request)),
+      idempotency.find(tx, scoped),
+      listLive(tx, request),
+      token && tokens.lockCreations(tx, token),
+    ]);
+    const wanted = draft(deps, request, terms, sign);
+    if (!terms.isOpen) throw new AppError("account_closed");
+    if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
+    const answered = idempotency.recall(scoped, found, requestHash);
     if (answered) return { created: answered, replayed: true };
-    const live = await listLive(tx, wanted);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
-    if (ends.length > 0) {
-      await checkRoom(deps, tx, request);
-      return { ends };
-    }
-    const { payer } = request.input;
-    if (same && payer) {
-      await repository.setPayer(tx, same.id, sealNamedPayer(deps.seal, same.id, payer));
-    }
-    const created = await (same
-      ? response(deps, tx, request, same)
-      : keep(deps, tx, request, wanted));
+    // A refused creation must not end another transaction.
+    if (token) tokens.checkCreation(token, creations);
+    if (ends.length > 0) return { ends };
+    const remember = (created: CreatedTransaction) =>
+      idempotency.remember(tx, scoped, requestHash, created);
+    const created = await store(deps, tx, request, { wanted, same, remember });
     // The next draft has another creditor reference.
-    if (!created) return { ends };
-    await idempotency.remember(tx, scoped, requestHash, created);
-    return { created, replayed: same !== undefined };
+    return created ? { created, replayed: same !== undefined } : { ends: [] };
   });
+}
+
+type Storing = {
+  wanted: Transaction;
+  /** Instead of the wanted one. */
+  same: Transaction | undefined;
+  remember: (created: CreatedTransaction) => Promise<void>;
+};
+
+/** Commits. `undefined` if the creditor reference is taken. */
+async function store(
+  deps: CreatorDeps,
+  tx: Batched,
+  request: CreateRequest,
+  { wanted, same, remember }: Storing,
+): Promise<CreatedTransaction | undefined> {
+  const transaction = same ?? wanted;
+  const { created, checkoutToken } = responseTo(deps, transaction);
+  const stored = same ? renamePayer(deps, tx, request, same) : repository.insert(tx, wanted);
+  if (wanted.transferReference !== null && (await stored) === false) return undefined;
+  await Promise.all([
+    stored,
+    request.token && deps.tokens.countCreation(tx, request.token),
+    checkoutToken && storeCheckoutToken(tx, checkoutToken, transaction.id, deps.clock.now()),
+    remember(created),
+    tx.commit(),
+  ]);
+  return created;
+}
+
+/** Creations of one order wait for each other. */
+function orderNameOf({ apiKey: { accountId, mode }, input }: CreateRequest): string | null {
+  return input.externalId === undefined
+    ? null
+    : `external:${accountId}:${mode}:${input.externalId}`;
+}
+
+async function listLive(tx: Batched, { apiKey, input }: CreateRequest): Promise<Transaction[]> {
+  const { externalId } = input;
+  const { accountId, mode } = apiKey;
+  return externalId === undefined ? [] : repository.listLive(tx, { accountId, mode, externalId });
+}
+
+async function renamePayer(
+  { seal }: CreatorDeps,
+  tx: Batched,
+  { input: { payer } }: CreateRequest,
+  { id }: Transaction,
+): Promise<void> {
+  if (payer) await repository.setPayer(tx, id, sealNamedPayer(seal, id, payer));
+}
+
+/** Every response carries a new link, also for a replayed transaction. Web: by reference. Direct: by a new checkout token. */
+function responseTo(
+  { checkoutUrl, secureUrl }: CreatorDeps,
+  { id, flow, reference, status, amount, currency, externalId, expiresAt }: Transaction,
+): { created: CreatedTransaction; checkoutToken: string | undefined } {
+  const checkoutToken = flow === "direct" ? newCheckoutToken() : undefined;
+  const address =
+    checkoutToken === undefined
+      ? { redirectUrl: withParameter(checkoutUrl, "reference", reference), id, reference }
+      : { redirectUrl: withParameter(secureUrl, "token", checkoutToken), id };
+  const displayAmount = formatAmount(amount, currency);
+  const order = { status, amount, currency, displayAmount, externalId };
+  return { created: { ...address, ...order, expiresAt: expiresAt.toISOString() }, checkoutToken };
 }
 
 function withParameter(address: string, name: string, value: string): string {

@@ -1,4 +1,5 @@
-import type { AccountService, Payee } from "#lib/merchants/accounts/service.ts";
+import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
+import type { Payee } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
@@ -13,19 +14,16 @@ const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
 
 type Unsigned = Omit<Transaction, "reference" | "orderInfo">;
 
+export type SignOrder = (transaction: Unsigned) => Pick<Transaction, "reference" | "orderInfo">;
+
 export type DraftDeps = {
   clock: Clock;
-  accounts: Pick<
-    AccountService,
-    "primaryPayee" | "findPayee" | "confirmedPayee" | "defaultUrls" | "takesTransfers"
-  >;
-  signOrder: (transaction: Unsigned) => Promise<Pick<Transaction, "reference" | "orderInfo">>;
   seal: Pick<Seal, "macs" | "seal">;
   ttlMinutes: number;
 };
 
 /** With an `sdk` key, the JWT names the payer's own account instead. A name without an IBAN is ignored. */
-function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
+export function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
   const details = token && apiKey.method !== "sdk" ? token.details : undefined;
   const { iban, name } = input.payee ?? details ?? {};
   if (iban === undefined) return {};
@@ -59,11 +57,15 @@ export function requestHashOf(request: CreateRequest): string {
 }
 
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
-export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Transaction> {
-  const { clock, seal, signOrder, ttlMinutes } = deps;
+export function draft(
+  { clock, seal, ttlMinutes }: DraftDeps,
+  request: CreateRequest,
+  terms: CreationTerms,
+  signOrder: SignOrder,
+): Transaction {
   const { apiKey, input, clientType } = request;
   const flow = flowOf(request);
-  const [payee, returnUrls] = [await payeeOf(deps, request), await returnUrlsOf(deps, request)];
+  const payee = payeeOf(request, terms);
   const now = clock.now();
   const id = newId("txn");
   const row = {
@@ -78,7 +80,7 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     payeeIban: payee.iban,
     payeeName: payee.name,
     externalId: input.externalId ?? null,
-    ...returnUrls,
+    ...returnUrlsOf(request, terms),
     metadata: input.metadata ?? null,
     source: input.source ?? null,
     clientType: clientType ?? null,
@@ -98,7 +100,7 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     lockDigest: null,
     lockedAt: null,
     releasedDigest: null,
-    transferReference: await transferReferenceOf(deps, request, payee),
+    transferReference: takesTransfers(request, terms) ? createCreditorReference() : null,
     transferShownAt: null,
     transferReportedAt: null,
     returnedAt: null,
@@ -107,50 +109,32 @@ export async function draft(deps: DraftDeps, request: CreateRequest): Promise<Tr
     expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
     finishedAt: null,
   } as const;
-  return { ...row, ...(await signOrder(row)) };
+  return { ...row, ...signOrder(row) };
 }
 
 // The account may have lost an IBAN since the JWT was issued.
-async function payeeOf({ accounts }: DraftDeps, request: CreateRequest): Promise<Payee> {
-  const { accountId, mode } = request.apiKey;
+function payeeOf(request: CreateRequest, { payee }: CreationTerms): Payee {
   const named = namedPayee(request);
-  const stored =
-    named.iban === undefined
-      ? await accounts.primaryPayee(accountId, mode)
-      : await accounts.findPayee(accountId, named.iban, mode);
-  if (!stored) {
-    throw new AppError("payee_not_confirmed", {
-      ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
-    });
-  }
-  return { ...stored, ...named };
+  if (payee) return { iban: payee.iban, name: payee.name, ...named };
+  if (named.iban === undefined) throw new AppError("no_payee");
+  throw new AppError("payee_not_confirmed", {
+    ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
+  });
 }
 
 /** The request's, else the account's; a webview returns by its app's scheme. */
-async function returnUrlsOf({ accounts }: DraftDeps, request: CreateRequest) {
-  const { apiKey, input } = request;
-  const { successUrl = null, failureUrl = null, processingUrl = null } = input;
-  const isComplete = successUrl !== null && failureUrl !== null;
-  if (flowOf(request) === "direct" || isComplete) {
-    return { successUrl, failureUrl, processingUrl };
-  }
-  const defaults = await accounts.defaultUrls(apiKey.accountId, apiKey.mode);
+function returnUrlsOf(request: CreateRequest, { defaultUrls }: CreationTerms) {
+  const { successUrl = null, failureUrl = null, processingUrl = null } = request.input;
+  if (flowOf(request) === "direct") return { successUrl, failureUrl, processingUrl };
   return {
-    successUrl: successUrl ?? defaults.successUrl,
-    failureUrl: failureUrl ?? defaults.failureUrl,
+    successUrl: successUrl ?? defaultUrls.successUrl,
+    failureUrl: failureUrl ?? defaultUrls.failureUrl,
     processingUrl,
   };
 }
 
 /** For the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
-async function transferReferenceOf(
-  { accounts }: DraftDeps,
-  request: CreateRequest,
-  { iban }: Payee,
-) {
-  const { apiKey, input } = request;
-  const { accountId } = apiKey;
-  if (flowOf(request) === "direct" || input.currency !== "EUR") return null;
-  if (!(await accounts.takesTransfers(accountId))) return null;
-  return (await accounts.confirmedPayee(accountId, iban)) ? createCreditorReference() : null;
+function takesTransfers(request: CreateRequest, { takesTransfers, payee }: CreationTerms): boolean {
+  if (flowOf(request) === "direct" || request.input.currency !== "EUR") return false;
+  return takesTransfers && payee?.isConfirmed === true;
 }

@@ -27,7 +27,7 @@ onBothDatabases("expiring", (database, connection) => {
         if (refuses(id)) throw new Error("can't be ended");
         return test.services.attempts.endUnpaid(id, reason);
       },
-      signOrder: () => Promise.reject(new Error("no order is created")),
+      orderSigner: () => Promise.reject(new Error("no order is created")),
       checkoutUrl: "",
       secureUrl: "",
       ttlMinutes: 30,

@@ -10,7 +10,6 @@ import {
   isNull,
   lt,
   lte,
-  ne,
   or,
   type SQL,
   sql,
@@ -19,6 +18,8 @@ import { accounts } from "#lib/merchants/schema.ts";
 import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { type PayerStep, type TransactionStatus, UNFINISHED } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -54,26 +55,12 @@ async function changeStep(
   if (changed.length > 0) await notify(db, "bankside_transaction", id);
 }
 
-/** `false` if the creditor reference is taken. */
-export async function insert(db: Database, row: Transaction): Promise<boolean> {
-  const { id, transferReference: target } = transactions;
-  const stored = db.insert(transactions).values(row).onConflictDoNothing({ target });
-  return (await stored.returning({ id })).length === 1;
-}
-
 export function findById(db: Database, id: string) {
   return one(db, eq(transactions.id, id));
 }
 
 export function findByReference(db: Database, reference: string) {
   return one(db, eq(transactions.reference, reference));
-}
-
-export async function insertCheckoutToken(
-  db: Database,
-  row: typeof checkoutTokens.$inferSelect,
-): Promise<void> {
-  await db.insert(checkoutTokens).values(row);
 }
 
 export async function findByCheckoutToken(db: Database, digest: string) {
@@ -99,41 +86,27 @@ export async function consumeCheckoutToken(
   return rows.length === 1;
 }
 
-export function findForAccount(
-  db: Database,
-  accountId: string,
-  mode: Transaction["mode"],
-  id: string,
-) {
-  return one(
-    db,
-    and(
-      eq(transactions.id, id),
-      eq(transactions.accountId, accountId),
-      eq(transactions.mode, mode),
-    ),
-  );
-}
-
-/** Not failed: at most one of the web flow and one per payer. */
-export function listLive(
-  db: Database,
-  accountId: string,
-  mode: Transaction["mode"],
-  externalId: string,
-): Promise<Transaction[]> {
-  return db
+const ofAccount = prepare("transaction-of-account", (db) =>
+  db
     .select()
     .from(transactions)
     .where(
       and(
-        eq(transactions.accountId, accountId),
-        eq(transactions.mode, mode),
-        eq(transactions.externalId, externalId),
-        ne(transactions.status, "failed"),
+        eq(transactions.id, sql.placeholder("id")),
+        eq(transactions.accountId, sql.placeholder("accountId")),
+        eq(transactions.mode, sql.placeholder("mode")),
       ),
-    )
-    .orderBy(transactions.id);
+    ),
+);
+
+export async function findForAccount(
+  db: Database,
+  accountId: string,
+  mode: Transaction["mode"],
+  id: string,
+): Promise<Transaction | undefined> {
+  const [row] = await run(db, ofAccount({ id, accountId, mode }));
+  return row;
 }
 
 export async function lock(db: Database, id: string): Promise<Transaction | undefined> {
@@ -202,14 +175,6 @@ export async function noteReturn(db: Database, id: string, returnedAt: Date): Pr
   return rows.length === 1;
 }
 
-export async function setPayer(
-  db: Database,
-  id: string,
-  sealedPayer: string | null,
-): Promise<void> {
-  await db.update(transactions).set({ sealedPayer }).where(eq(transactions.id, id));
-}
-
 /** Keeps an earlier reason; `null` removes it. */
 export async function setEndReason(
   db: Database,
@@ -228,7 +193,30 @@ export async function setEndReason(
     );
 }
 
+const pageOf = (name: string, isFurther: boolean) =>
+  prepare(name, (db) =>
+    db
+      .select()
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.accountId, sql.placeholder("accountId")),
+          eq(transactions.mode, sql.placeholder("mode")),
+          isFurther ? lt(transactions.id, sql.placeholder("before")) : undefined,
+        ),
+      )
+      .orderBy(desc(transactions.id))
+      .limit(sql.placeholder("limit")),
+  );
+
+const firstPage = pageOf("first-transactions", false);
+const furtherPage = pageOf("further-transactions", true);
+
 export function list(db: Database, filter: TransactionFilter): Promise<Transaction[]> {
+  const { externalId, status, createdAfter, createdBefore, before } = filter;
+  if (!(externalId || status || createdAfter || createdBefore)) {
+    return run(db, before ? furtherPage(filter) : firstPage(filter));
+  }
   return db
     .select()
     .from(transactions)
@@ -285,11 +273,6 @@ export async function latestByAccount(db: Database): Promise<Map<string, Date>> 
   return new Map(
     rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
   );
-}
-
-/** Serialises creations per `name` until the database transaction ends. */
-export async function serialise(db: Database, name: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 export async function deleteCheckoutTokens(db: Database, time: Date): Promise<number> {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 export type Seal = {
   /** AES-256-GCM. `context` is authenticated, so a value can't be moved to another row. */
@@ -17,7 +25,7 @@ export type Seal = {
   macs(text: string, purpose: string): string[];
 };
 
-type Keys = { position: number; sealKey: Buffer; derive: (purpose: string) => Buffer };
+type Keys = { position: number; sealKey: KeyObject; derive: (purpose: string) => Buffer };
 
 /**
  * 32 bytes each, oldest first, `null` for a retired one.
@@ -55,7 +63,7 @@ function macOf({ derive }: Keys, text: string, purpose: string): string {
 function keysOf(secret: Buffer, position: number): Keys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
-  return { position, derive, sealKey: derive("seal") };
+  return { position, derive, sealKey: createSecretKey(derive("seal")) };
 }
 
 const versionOf = (position: number) => `v${position}`;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { Batch } from "./batch.ts";
 
 /** Further queries are refused at once. */
 const WAITING_PER_CONNECTION = 10;
@@ -44,8 +45,9 @@ function cutAfterSilence(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const result = query(...args);
-    if (result instanceof Promise) {
-      result.catch((error: unknown) => {
+    const settled = result instanceof Batch ? result.result : result;
+    if (settled instanceof Promise) {
+      settled.catch((error: unknown) => {
         const isSilent = error instanceof Error && error.message === READ_TIMEOUT;
         // The pool's type omits this method of pg.Client.
         if (isSilent) void (client as unknown as pg.Client).end().catch(() => undefined);

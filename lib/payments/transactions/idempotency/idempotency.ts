@@ -2,6 +2,7 @@ import type { CreatedTransaction, CreateRequest } from "#lib/payments/transactio
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/run.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import * as repository from "./repository.ts";
 
@@ -12,39 +13,37 @@ type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
   payerEmailHashes: readonly (string | null)[];
 };
 
+type Stored = Awaited<ReturnType<typeof repository.find>>[number];
+
 /** Runs in the caller's database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
-  async function find(tx: Database, { accountId }: CreateRequest["apiKey"], key: string) {
-    if (!(await repository.tryLock(tx, `idempotency:${accountId}:${key}`))) {
-      throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
-    }
-    const since = new Date(clock.now().getTime() - LIFETIME_MS);
-    return repository.find(tx, accountId, key, since);
-  }
-
   return {
+    /** What the caller must lock before {@link find}. */
+    lockNames: (request: Request): string[] =>
+      storedKeys(request).map((key) => `idempotency:${request.apiKey.accountId}:${key}`),
+
+    async find(tx: Batched, request: Request): Promise<Stored[]> {
+      const keys = storedKeys(request);
+      if (keys.length === 0) return [];
+      const since = new Date(clock.now().getTime() - LIFETIME_MS);
+      return repository.find(tx, request.apiKey.accountId, keys, since);
+    },
+
     /**
      * Returns the first response to the key.
-     * @throws AppError `idempotency_in_progress` while that request runs, `idempotency_key_reused` for a different request
+     * @throws AppError `idempotency_key_reused` for a different request
      */
-    async recall(
-      tx: Database,
-      request: Request,
-      requestHash: string,
-    ): Promise<CreatedTransaction | undefined> {
-      for (const key of storedKeys(request)) {
-        const stored = await find(tx, request.apiKey, key);
-        if (!stored) continue;
-        if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
-        return JSON.parse(
-          seal.open(stored.sealedResponse, responseContext(stored.accountId, key)),
-        ) as CreatedTransaction;
-      }
-      return undefined;
+    recall(request: Request, found: Stored[], requestHash: string): CreatedTransaction | undefined {
+      const keys = storedKeys(request);
+      const [stored] = found.toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+      if (!stored) return undefined;
+      if (stored.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
+      const context = responseContext(stored.accountId, stored.key);
+      return JSON.parse(seal.open(stored.sealedResponse, context)) as CreatedTransaction;
     },
 
     async remember(
-      tx: Database,
+      tx: Batched,
       request: Request,
       requestHash: string,
       response: CreatedTransaction,

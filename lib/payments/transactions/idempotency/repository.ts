@@ -1,34 +1,45 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
 
-/** `false` if another connection holds the lock. */
-export async function tryLock(db: Database, name: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
-    .from(sql`(select 1) as one`);
-  return row?.isLocked === true;
-}
-
-export async function find(db: Database, accountId: string, key: string, since: Date) {
-  const [row] = await db
+const responses = prepare("idempotent-responses", (db) =>
+  db
     .select()
     .from(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.accountId, accountId),
-        eq(idempotencyKeys.key, key),
-        gt(idempotencyKeys.createdAt, since),
+        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
+        sql`${idempotencyKeys.key} = any(array(select jsonb_array_elements_text(${sql.placeholder("keys")}::jsonb)))`,
+        gt(idempotencyKeys.createdAt, sql.placeholder("since")),
       ),
-    );
-  return row;
+    ),
+);
+
+export function find(tx: Batched, accountId: string, keys: readonly string[], since: Date) {
+  return run(tx, responses({ accountId, keys: JSON.stringify(keys), since }));
 }
 
-export async function save(db: Database, row: typeof idempotencyKeys.$inferInsert): Promise<void> {
-  await db
+const storing = prepare("store-idempotent-response", (db) => {
+  const row = placeholdersFor(getTableColumns(idempotencyKeys));
+  return db
     .insert(idempotencyKeys)
     .values(row)
-    .onConflictDoUpdate({ target: [idempotencyKeys.accountId, idempotencyKeys.key], set: row });
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.accountId, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        transactionId: sql`excluded.transaction_id`,
+        sealedResponse: sql`excluded.sealed_response`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .returning({ key: idempotencyKeys.key });
+});
+
+export async function save(tx: Batched, row: typeof idempotencyKeys.$inferSelect): Promise<void> {
+  await run(tx, storing(row));
 }
 
 export async function purge(db: Database, before: Date): Promise<number> {

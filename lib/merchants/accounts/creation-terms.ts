@@ -1,0 +1,44 @@
+import type { Batched } from "#lib/platform/db/run.ts";
+import type { Mode } from "#lib/platform/mode.ts";
+import * as repository from "./repository.ts";
+import { isLocalReturnUrl } from "./return-url.ts";
+
+/** What an account decides about a new transaction. */
+export type CreationTerms = {
+  isOpen: boolean;
+  /** Unconfirmed ones count in test mode only. */
+  payee: { iban: string; name: string; isConfirmed: boolean } | undefined;
+  /** For transactions without their own URLs. Loopback in test mode only. */
+  defaultUrls: { successUrl: string | null; failureUrl: string | null };
+  /** Whether shoppers may pay by a manual credit transfer. */
+  takesTransfers: boolean;
+};
+
+/** `iban`: of the payee, in electronic form; by default the main one. The account stays as it is until the transaction ends. */
+export async function holdTerms(
+  tx: Batched,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  iban: string | undefined,
+): Promise<CreationTerms> {
+  const row = await repository.holdTerms(tx, accountId, iban);
+  const usable = (url: string | null | undefined) =>
+    url && (mode === "test" || !isLocalReturnUrl(url)) ? url : null;
+  return {
+    isOpen: row?.closedAt === null,
+    payee: row && payeeOf(row, mode),
+    defaultUrls: {
+      successUrl: usable(row?.defaultSuccessUrl),
+      failureUrl: usable(row?.defaultFailureUrl),
+    },
+    takesTransfers: row?.takesTransfers ?? false,
+  };
+}
+
+function payeeOf(
+  { payeeIban: iban, payeeName: name, payeeConfirmedAt }: repository.HeldTerms,
+  mode: Mode,
+): CreationTerms["payee"] {
+  const isConfirmed = payeeConfirmedAt !== null;
+  if (iban === null || name === null || (mode === "live" && !isConfirmed)) return undefined;
+  return { iban, name, isConfirmed };
+}

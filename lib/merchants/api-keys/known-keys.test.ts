@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+
+onDatabase("look-ups of API keys", (_database, connection) => {
+  let here: ReturnType<typeof createTestServices>["services"];
+  let elsewhere: ReturnType<typeof createTestServices>["services"];
+  before(() => {
+    here = createTestServices(connection()).services;
+    elsewhere = createTestServices(connection()).services;
+  });
+
+  it("end with the revocation, also in another process that has just found the key", async () => {
+    const { accountId, keys, apiKey } = await makeMerchant(here);
+    assert.ok(await elsewhere.apiKeys.authenticate(keys.web));
+    let isOver = false;
+    // The other process's look-up is as young as it can be.
+    const asking = (async () => {
+      while (!isOver) await elsewhere.apiKeys.authenticate(keys.web);
+    })();
+    assert.equal(await here.apiKeys.revoke(accountId, apiKey.id), true);
+    const [there, byId, own] = await Promise.all([
+      elsewhere.apiKeys.authenticate(keys.web),
+      elsewhere.apiKeys.findActive(apiKey.id),
+      here.apiKeys.authenticate(keys.web),
+    ]);
+    isOver = true;
+    await asking;
+    assert.deepEqual([there, byId, own], [undefined, undefined, undefined]);
+  });
+
+  it("end with the account", async () => {
+    const { accountId, keys } = await makeMerchant(here);
+    assert.ok(await elsewhere.apiKeys.authenticate(keys.web));
+    await here.operator.close(accountId);
+    assert.equal(await elsewhere.apiKeys.authenticate(keys.web), undefined);
+  });
+
+  it("are shared by requests at the same time, and not for unknown keys", async () => {
+    const { accountId, keys } = await makeMerchant(here);
+    const found = await Promise.all([1, 2, 3].map(() => here.apiKeys.authenticate(keys.web)));
+    assert.deepEqual(
+      found.map((key) => key?.accountId),
+      [accountId, accountId, accountId],
+    );
+    const unknown = `sk_test_${"x".repeat(43)}`;
+    assert.equal(await here.apiKeys.authenticate(unknown), undefined);
+    assert.equal(await here.apiKeys.authenticate(unknown), undefined);
+  });
+});

@@ -1,0 +1,44 @@
+import { type KeyObject, sign, verify } from "node:crypto";
+
+const HASH = "sha256";
+const NUMBER_BYTES = 32;
+
+/** JWS Compact Serialization (RFC 7515 §7.1) with ES256. */
+export function signCompact(
+  header: object,
+  payload: Uint8Array,
+  key: KeyObject,
+): { jws: string; signature: Buffer } {
+  const encodedHeader = Buffer.from(JSON.stringify(header)).toString("base64url");
+  const signed = `${encodedHeader}.${Buffer.from(payload).toString("base64url")}`;
+  const signature = withoutDer(sign(HASH, Buffer.from(signed), key));
+  return { jws: `${signed}.${signature.toString("base64url")}`, signature };
+}
+
+/** The payload; `undefined` unless these are three parts and the signature is that of the key. The header is the caller's. */
+export function verifyCompact(jws: string, key: KeyObject): Buffer | undefined {
+  const [header = "", payload = "", signature, ...more] = jws.split(".");
+  if (signature === undefined || more.length > 0) return undefined;
+  const signed = Buffer.from(`${header}.${payload}`);
+  const options = { key, dsaEncoding: "ieee-p1363" } as const;
+  const isValid = verify(HASH, signed, options, Buffer.from(signature, "base64url"));
+  return isValid ? Buffer.from(payload, "base64url") : undefined;
+}
+
+/**
+ * From a DER sequence of two integers to the two numbers themselves (RFC 7518 §3.4). Asking Node for this form takes twice the
+ * time of the whole signature.
+ */
+function withoutDer(der: Buffer): Buffer {
+  const numbers = Buffer.alloc(2 * NUMBER_BYTES);
+  // After a tag and a length each, as no length is over 127.
+  let start = 4;
+  for (const end of [NUMBER_BYTES, 2 * NUMBER_BYTES]) {
+    const integer = der.subarray(start, start + (der[start - 1] ?? 0));
+    // Without the zero that keeps it positive.
+    const number = integer.subarray(Math.max(0, integer.length - NUMBER_BYTES));
+    numbers.set(number, end - number.length);
+    start += integer.length + 2;
+  }
+  return numbers;
+}

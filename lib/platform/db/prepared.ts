@@ -1,0 +1,119 @@
+import { is, Param, Placeholder, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { Database } from "./client.ts";
+
+type Values = Record<string, unknown>;
+
+type Preparable<Row> = {
+  prepare(name: string): { execute(values?: Values): Promise<Row[]>; getQuery(): Query };
+};
+type Query = { sql: string; params: unknown[] };
+
+/** What pg makes of a column's text. */
+export type Parse = (text: string) => unknown;
+
+export type Statement<Row> = {
+  name: string;
+  text: string;
+  encode(values: Values): unknown[];
+  /** A row as the driver returns it, by position. */
+  decode(row: readonly unknown[]): Row;
+  /** By column, once a PostgreSQL server has described them. */
+  parsers: readonly Parse[] | undefined;
+};
+
+/** A statement with the values for its placeholders. */
+export type Bound<Row> = { statement: Statement<Row>; values: unknown[] };
+
+/**
+ * Builds a statement once, at its first use; PostgreSQL then keeps its plan, per connection, under `name`. `build` gets a database
+ * that executes nothing. Without `returning`, a change has no rows.
+ */
+export function prepare<Row>(
+  name: string,
+  build: (db: Database) => Preparable<Row>,
+): (values: Values) => Bound<Row> {
+  let statement: Statement<Row> | undefined;
+  return (values) => {
+    statement ??= compile(name, build(drizzle.mock()));
+    return { statement, values: statement.encode(values) };
+  };
+}
+
+/** One for each column, for an insert of whole rows. */
+export function placeholdersFor<Name extends string>(
+  columns: Record<Name, unknown>,
+): Record<Name, Placeholder> {
+  const placeholders: Partial<Record<Name, Placeholder>> = {};
+  for (const name of Object.keys(columns) as Name[]) placeholders[name] = sql.placeholder(name);
+  return placeholders as Record<Name, Placeholder>;
+}
+
+/** Drizzle's own description of the result; not part of its types. */
+type Decoder = { mapFromDriverValue(value: unknown): unknown };
+type Described = {
+  path: string[];
+  field: Decoder | { decoder: Decoder } | { sql: { decoder: Decoder } };
+};
+type Prepared = { fields?: Described[]; getQuery(): Query };
+type Field = { path: string[]; decoder: Decoder };
+
+function compile<Row>(name: string, query: Preparable<Row>): Statement<Row> {
+  const prepared = query.prepare(name) as unknown as Prepared;
+  const { sql, params } = prepared.getQuery();
+  const encoders = params.map(encoderOf);
+  const fields = (prepared.fields ?? []).map(({ path, field }) => ({ path, ...decoderIn(field) }));
+  const readers = fields.map(readerOf);
+  return {
+    name,
+    text: sql,
+    encode: (values) => encoders.map((encode) => encode(values)),
+    decode(row) {
+      const result = {};
+      for (const [at, read] of readers.entries()) read(result, row[at] ?? null);
+      return result as Row;
+    },
+    parsers: undefined,
+  };
+}
+
+function encoderOf(param: unknown): (values: Values) => unknown {
+  if (is(param, Placeholder)) {
+    const { name } = param;
+    return (values) => plain(values[name]);
+  }
+  if (is(param, Param) && is(param.value, Placeholder)) {
+    const { encoder, value } = param;
+    return (values) => {
+      const given = values[value.name] ?? null;
+      return given === null ? null : plain(encoder.mapToDriverValue(given));
+    };
+  }
+  return () => plain(param);
+}
+
+// pg would write local time.
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
+
+type Read = (result: Record<string, unknown>, value: unknown) => void;
+
+/** A column decodes by itself, an expression has a decoder, an aliased one has an expression. */
+function decoderIn(field: Described["field"]): { decoder: Decoder } {
+  if ("mapFromDriverValue" in field) return { decoder: field };
+  return "decoder" in field ? field : field.sql;
+}
+
+/** `path` has two names for a column of a joined table. */
+function readerOf({ path: [first = "", second], decoder }: Field): Read {
+  const read = (value: unknown) => (value === null ? null : decoder.mapFromDriverValue(value));
+  if (second === undefined) {
+    return (result, value) => {
+      result[first] = read(value);
+    };
+  }
+  return (result, value) => {
+    const inner = (result[first] ?? {}) as Record<string, unknown>;
+    inner[second] = read(value);
+    result[first] = inner;
+  };
+}

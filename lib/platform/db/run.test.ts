@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { eq, sql } from "drizzle-orm";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { at, minorUnits } from "./columns.ts";
+import { placeholdersFor, prepare } from "./prepared.ts";
+import { inBatches, run } from "./run.ts";
+
+const notes = pgTable("notes", {
+  id: text("id").primaryKey(),
+  amount: minorUnits("amount").notNull(),
+  metadata: jsonb("metadata"),
+  createdAt: at("created_at"),
+});
+const row = { id: "a", amount: 99_999_999_999, metadata: { a: [1, "ü"] }, createdAt: new Date(5) };
+const bare = { id: "b", amount: 1, metadata: null, createdAt: null };
+
+const { id, amount, metadata, createdAt } = notes;
+const insertion = prepare("test-insert", (db) =>
+  db.insert(notes).values(placeholdersFor({ id, amount, metadata, createdAt })).returning({ id }),
+);
+const all = prepare("test-all", (db) => db.select().from(notes).orderBy(id));
+const byId = prepare("test-by-id", (db) =>
+  db
+    .select({ half: sql<number>`(${amount} / ${sql.placeholder("by")}::int)::int`, createdAt })
+    .from(notes)
+    .where(eq(id, sql.placeholder("id"))),
+);
+
+onBothDatabases("prepared statements", (database) => {
+  before(async () => {
+    await database().execute(sql`create table notes
+      (id text primary key, amount bigint not null, metadata jsonb, created_at timestamptz(3))`);
+  });
+
+  it("read what drizzle would, the first time and later", async () => {
+    for (const given of [row, bare]) await run(database(), insertion(given));
+    for (let time = 0; time < 3; time += 1) {
+      assert.deepEqual(await run(database(), all({})), [row, bare]);
+      assert.deepEqual(await run(database(), byId({ id: "b", by: 1 })), [
+        { half: 1, createdAt: null },
+      ]);
+    }
+    assert.deepEqual(await database().select().from(notes).orderBy(id), [row, bare]);
+  });
+
+  it("work again after they failed", async () => {
+    for (let time = 0; time < 12; time += 1) {
+      await assert.rejects(run(database(), byId({ id: "a", by: 0 })), /division by zero/);
+      await assert.rejects(run(database(), byId({ id: "a", by: "x" })), /integer/);
+      assert.equal((await run(database(), byId({ id: "b", by: 1 }))).length, 1);
+    }
+  });
+
+  it("of a transaction take effect together, each seeing those before", async () => {
+    const seen = await inBatches(database(), async (tx) => {
+      const [, first] = await Promise.all([
+        tx.run(insertion({ ...bare, id: "c" })),
+        tx.run(byId({ id: "c", by: 1 })),
+      ]);
+      await Promise.all([tx.run(insertion({ ...bare, id: "d" })), tx.commit()]);
+      return first.length;
+    });
+    assert.equal(seen, 1);
+    const stored = (await run(database(), all({}))).map((note) => note.id);
+    assert.deepEqual(stored, ["a", "b", "c", "d"]);
+  });
+
+  it("of a failed transaction have no effect, wherever it failed", async () => {
+    const failures = [
+      (tx: Parameters<Parameters<typeof inBatches>[1]>[0]) =>
+        Promise.all([tx.run(byId({ id: "a", by: 0 })), tx.commit()]),
+      (tx: Parameters<Parameters<typeof inBatches>[1]>[0]) =>
+        Promise.all([tx.run(insertion(row)), tx.commit()]),
+      () => Promise.reject(new Error("thrown")),
+    ];
+    for (const fail of failures) {
+      const work = inBatches(database(), async (tx) => {
+        await tx.run(insertion({ ...bare, id: "lost" }));
+        await fail(tx);
+      });
+      await assert.rejects(work);
+      assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
+    }
+    await assert.rejects(
+      inBatches(database(), (tx) =>
+        Promise.all([
+          tx.run(insertion({ ...bare, id: "lost" })),
+          tx.run(byId({ id: "a", by: 0 })),
+          tx.commit(),
+        ]),
+      ),
+    );
+    assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
+  });
+
+  it("refuse a query beside an open transaction", async () => {
+    await assert.rejects(
+      inBatches(database(), () => run(database(), all({}))),
+      /beside the open transaction/,
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import type { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { isOutage } from "#lib/platform/failures.ts";
+import { AS_TEXT, Batch } from "./batch.ts";
+import type { Database } from "./client.ts";
+import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
+import type { Bound, Statement } from "./prepared.ts";
+
+/** A transaction of prepared statements: those of the same tick go to the server together. */
+export type Batched = {
+  run<Row>(bound: Bound<Row>): Promise<Row[]>;
+  /** Goes with the last statements. Nothing may follow. */
+  commit(): Promise<unknown>;
+};
+
+/** Executes one prepared statement. */
+export async function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
+  if ("run" in db) return db.run(bound);
+  const client = clientOf(db);
+  const [rows = []] = await (client instanceof pg.Pool
+    ? onPool(client, [bound])
+    : on(client, [bound]));
+  return rows as Row[];
+}
+
+/**
+ * BEGIN goes with the first statements and COMMIT with the last, so that two round trips are enough. Without
+ * {@link Batched.commit}, and after a failure, nothing has changed.
+ */
+export function inBatches<T>(db: Database, work: (tx: Batched) => Promise<T>): Promise<T> {
+  const client = clientOf(db);
+  if (client instanceof pg.Pool) return inPooledBatches(client, work);
+  return db.transaction((tx) => {
+    const own = clientOf(tx);
+    const batched = batchedBy((statements) => on(own, statements));
+    // The database is this process's own: nothing is gained, and it commits in the end.
+    return work({ ...batched, commit: async () => undefined });
+  });
+}
+
+async function inPooledBatches<T>(pool: pg.Pool, work: (tx: Batched) => Promise<T>): Promise<T> {
+  refuseInsideTransaction("a query");
+  const client = await pool.connect();
+  let isOpen = false;
+  const tx = batchedBy(async (statements) => {
+    const first = isOpen ? [] : [BEGIN];
+    isOpen = true;
+    const rows = await on(client, [...first, ...statements]);
+    if (statements.includes(COMMIT)) isOpen = false;
+    return rows.slice(first.length);
+  });
+  try {
+    const result = await insideTransaction(() => work(tx));
+    if (isOpen) await on(client, [ROLLBACK]);
+    client.release();
+    return result;
+  } catch (error) {
+    // In doubt, drop the connection: it may still be in the transaction.
+    const isDone = !isOutage(error) && (!isOpen || (await isRolledBack(client)));
+    client.release(!isDone);
+    throw error;
+  }
+}
+
+type Waiting = {
+  bound: Bound<unknown>;
+  resolve: (rows: unknown[]) => void;
+  reject: (error: unknown) => void;
+};
+
+function batchedBy(execute: (statements: Bound<unknown>[]) => Promise<unknown[][]>): Batched {
+  let waiting: Waiting[] = [];
+  async function send(): Promise<void> {
+    const sent = waiting;
+    waiting = [];
+    try {
+      const rows = await execute(sent.map(({ bound }) => bound));
+      for (const [at, { resolve }] of sent.entries()) resolve(rows[at] ?? []);
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
+  }
+  function run<Row>(bound: Bound<Row>): Promise<Row[]> {
+    if (waiting.length === 0) queueMicrotask(send);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+    waiting.push({ bound, resolve, reject });
+    return promise as Promise<Row[]>;
+  }
+  return { run, commit: () => run(COMMIT) };
+}
+
+function isRolledBack(client: pg.PoolClient): Promise<boolean> {
+  return on(client, [ROLLBACK]).then(
+    () => true,
+    () => false,
+  );
+}
+
+const BEGIN = command("begin");
+const COMMIT = command("commit");
+const ROLLBACK = command("rollback");
+
+function command(text: string): Bound<unknown> {
+  const statement: Statement<unknown> = {
+    name: text,
+    text,
+    encode: () => [],
+    decode: (row) => row,
+    parsers: [],
+  };
+  return { statement, values: [] };
+}
+
+async function onPool(pool: pg.Pool, bound: readonly Bound<unknown>[]): Promise<unknown[][]> {
+  refuseInsideTransaction("a query");
+  const client = await pool.connect();
+  try {
+    const rows = await on(client, bound);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(isOutage(error));
+    throw error;
+  }
+}
+
+type EmbeddedClient = Pick<PGlite, "query">;
+
+async function on(
+  client: pg.ClientBase | EmbeddedClient,
+  bound: readonly Bound<unknown>[],
+): Promise<unknown[][]> {
+  if (client instanceof pg.Client) return client.query(new Batch(bound)).result;
+  const embedded = client as EmbeddedClient;
+  const all: unknown[][] = [];
+  for (const { statement, values } of bound) {
+    const options = { rowMode: "array", parsers: EMBEDDED_PARSERS } as const;
+    const { rows } = await embedded.query<unknown[]>(statement.text, values, options);
+    all.push(rows.map((row) => statement.decode(row)));
+  }
+  return all;
+}
+
+const EMBEDDED_PARSERS = Object.fromEntries(
+  [...AS_TEXT].map((type) => [type, (text: string) => text]),
+);
+
+/** Of the database's own kind; not part of drizzle's types. */
+function clientOf(db: Database): pg.Pool | pg.ClientBase | EmbeddedClient {
+  const { session } = db._ as unknown as {
+    session: { client: pg.Pool | pg.ClientBase | EmbeddedClient };
+  };
+  return session.client;
+}
