@@ -29,6 +29,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   });
   api.use(async (c, next) => {
     c.set("services", services);
+    c.set("headers", {});
     await next();
   });
   api.use(requestLog);
@@ -41,7 +42,9 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
     });
   });
   api.onError(respondError);
-  api.notFound((c) => problemResponse(new AppError("not_found"), c.var.requestId));
+  api.notFound((c) =>
+    problemResponse(new AppError("not_found"), c.get("requestId"), c.get("headers")),
+  );
   addTokenRoutes(api);
   addCreationRoute(api);
   addTransactionRoutes(api);
@@ -56,12 +59,14 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
 }
 
 const respondError: ErrorHandler<ApiEnv> = (error, c) => {
-  const { requestId, services } = c.var;
-  if (isAppError(error)) return problemResponse(toAppError(error), requestId);
-  if (error instanceof HTTPException) return problemResponse(fromHttpException(error), requestId);
+  const { requestId, services, headers } = c.var;
+  if (isAppError(error)) return problemResponse(toAppError(error), requestId, headers);
+  if (error instanceof HTTPException) {
+    return problemResponse(fromHttpException(error), requestId, headers);
+  }
   const known = new AppError(isOutage(error) ? "unavailable" : "internal_error");
   services.logger.error({ requestId, err: error }, known.code);
-  return problemResponse(known, requestId);
+  return problemResponse(known, requestId, headers);
 };
 
 // An `AppError` from another bundle has the fields but not our getters.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
@@ -56,8 +57,12 @@ export type ApiServices = {
 };
 
 export type ApiEnv = {
+  /** Of Node's server; none for a request from within the process. */
+  Bindings: { incoming?: IncomingMessage };
   Variables: {
     services: ApiServices;
+    /** What the response will be sent with. */
+    headers: Record<string, string>;
     requestId: string;
     apiKey: ApiKey | undefined;
     /** Set for a request with a JWT; `apiKey` is then the key it was exchanged for. */

@@ -22,6 +22,7 @@ import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
 import { countCreation } from "./rate-limits.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 import { createdSchema } from "./transaction-schemas.ts";
 
@@ -95,7 +96,7 @@ export function addCreationRoute(api: Api): void {
       clientType: headers["X-Client-Type"],
       idempotencyKey: headers["Idempotency-Key"],
     });
-    return c.json(createdSchema.parse(created), replayed ? 200 : 201);
+    return respondJson(c, createdSchema.parse(created), replayed ? 200 : 201);
   });
 }
 

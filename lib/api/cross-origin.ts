@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./context.ts";
+import { respond } from "./reply.ts";
 
 /** The only path open to other origins: an app in a webview creates its transaction here. */
 export const CROSS_ORIGIN_PATH = "/transactions";
@@ -30,11 +31,9 @@ export function crossOriginHeaders(method: string, path: string): Record<string,
 
 /** Handles the preflight, and lets pages of any origin read the responses, including failures. */
 export const crossOrigin: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const headers = crossOriginHeaders(c.req.method, c.req.path);
-  if (c.req.method === "OPTIONS" && c.req.path === CROSS_ORIGIN_PATH) {
-    return c.body(null, 204, headers);
-  }
+  const { method, path } = c.req;
+  const headers = Object.assign(c.get("headers"), crossOriginHeaders(method, path));
+  if (method === "OPTIONS" && path === CROSS_ORIGIN_PATH) return respond("", 204, headers);
   await next();
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
   return undefined;
 };

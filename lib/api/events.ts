@@ -6,6 +6,7 @@ import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
 import { problems } from "./problems.ts";
 import { noQuery, pageQuery } from "./query.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse, pageOf, toPage } from "./responses.ts";
 import { eventTransactionSchema } from "./transaction-schemas.ts";
 import { eventExample } from "./webhooks.ts";
@@ -78,7 +79,7 @@ export function addEventRoutes(api: Api): void {
     const { webhooks } = c.var.services;
     const rows = await webhooks.listEvents({ accountId, mode, limit: limit + 1, before: cursor });
     const { page, nextCursor } = toPage(rows, limit);
-    return c.json(eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
+    return respondJson(c, eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
   });
 
   api.openapi(getEvent, async (c) => {
@@ -86,7 +87,7 @@ export function addEventRoutes(api: Api): void {
     const { id } = c.req.valid("param");
     const event = await c.var.services.webhooks.getEvent({ accountId, mode, id });
     if (!event) throw new AppError("not_found");
-    return c.json(eventSchema.parse(toPublicEvent(event)), 200);
+    return respondJson(c, eventSchema.parse(toPublicEvent(event)), 200);
   });
 }
 

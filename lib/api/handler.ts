@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { AppError } from "#lib/platform/errors.ts";
 import { apiPath } from "#lib/platform/http/api-paths.ts";
 import { createApi } from "./app.ts";
@@ -11,7 +12,7 @@ import { requestIdOf, responseHeaders } from "./request-log.ts";
 export function createApiHandler(open: () => Promise<ApiServices>, prefix: string) {
   let mounted: { services: ApiServices; api: Api } | undefined;
 
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, incoming?: IncomingMessage): Promise<Response> => {
     const opening = open().catch(() => undefined);
     // A hanging database is no reason to kill the process.
     const services = mounted || !isLiveness(request, prefix) ? await opening : undefined;
@@ -19,7 +20,7 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
     if (mounted?.services !== services) {
       mounted = { services, api: createApi(services, { prefix }) };
     }
-    return mounted.api.fetch(request);
+    return mounted.api.fetch(request, { ...(incoming && { incoming }) });
   };
 }
 

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 
 export const LIVE = { status: "live" } as const;
@@ -35,11 +36,11 @@ const getReady = createRoute({
 });
 
 export function addHealthRoutes(api: Api): void {
-  api.openapi(getLive, (c) => c.json(LIVE, 200));
+  api.openapi(getLive, (c) => respondJson(c, LIVE, 200));
 
   api.openapi(getReady, async (c) => {
     const isReady = await c.var.services.ready().catch(() => false);
     if (!isReady) throw new AppError("unavailable");
-    return c.json(READY, 200);
+    return respondJson(c, READY, 200);
   });
 }

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from "hono";
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
 import { visit } from "jsonc-parser";
 import { AppError, invalidField } from "#lib/platform/errors.ts";
 import type { ApiEnv } from "./context.ts";
@@ -18,18 +19,17 @@ const INEXACT = "must not contain a number that loses digits; send it as a strin
 
 export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireJsonType(c.req.raw.headers);
-  const text = await readText(c.req.raw);
+  const text = await readText(c);
   if (text.trim() === "") throw new AppError("empty_body");
   parseStrictJson(text);
-  // The stream is used up; the validators read this copy.
-  const { url, method, headers } = c.req.raw;
-  c.req.raw = new Request(url, { method, headers, body: text });
+  // The stream is used up; the validators read this copy. Hono's types hide that it keeps promises.
+  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
   await next();
 };
 
 /** Also accepts an empty object. */
 export const noBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const text = await readText(c.req.raw);
+  const text = await readText(c);
   if (text.trim() !== "") {
     requireJsonType(c.req.raw.headers);
     const [field] = Object.keys(parseStrictJson(text));
@@ -47,16 +47,39 @@ function requireJsonType(headers: Headers): void {
   if (!isJson || encoding !== "identity") throw new AppError("unsupported_media_type");
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) {
+async function readText({ req, env }: Context<ApiEnv>): Promise<string> {
+  if (Number(req.raw.headers.get("content-length")) > MAX_BODY_BYTES) {
     throw new AppError("body_too_large");
   }
-  const bytes = await readBytes(request);
+  // A web stream around Node's costs more than all else here.
+  const bytes = await (env?.incoming ? readIncoming(env.incoming) : readBytes(req.raw));
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new AppError("invalid_json", { detail: "The body is not UTF-8." });
   }
+}
+
+function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const add = (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else reject(new AppError("body_too_large"));
+  };
+  const end = () => resolve(Buffer.concat(chunks));
+  const fail = () => reject(incomplete());
+  incoming.on("data", add).once("end", end).once("error", fail).once("close", fail);
+  if (incoming.destroyed) fail();
+  return promise.finally(() => {
+    incoming.off("data", add).off("end", end).off("close", fail);
+  });
+}
+
+function incomplete(): AppError {
+  return new AppError("invalid_json", { detail: "The body is incomplete." });
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
@@ -65,7 +88,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   while (reader) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError("invalid_json", { detail: "The body is incomplete." });
+      throw incomplete();
     });
     if (done) break;
     size += value.byteLength;

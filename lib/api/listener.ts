@@ -1,9 +1,11 @@
-import type { RequestListener } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import type { RequestListener, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "#lib/platform/errors.ts";
 import type { ApiServices } from "./context.ts";
 import { createApiHandler } from "./handler.ts";
 import { problemResponse } from "./problems.ts";
+import { Reply } from "./reply.ts";
 import { requestIdOf, responseHeaders } from "./request-log.ts";
 
 export function createApiListener(
@@ -11,11 +13,24 @@ export function createApiListener(
   prefix: string,
 ): RequestListener {
   const handle = createApiHandler(open, prefix);
-  const listener = getRequestListener((request) => handle(request), {
-    overrideGlobalObjects: false,
-    errorHandler: respondUnreadable,
-  });
+  const listener = getRequestListener(
+    async (request, env) => {
+      // This server speaks HTTP/1.1 only.
+      const { incoming, outgoing } = env as HttpBindings;
+      const response: unknown = await handle(request, incoming);
+      if (!(response instanceof Reply)) return response as Response;
+      write(response, outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false, errorHandler: respondUnreadable },
+  );
   return (request, response) => void listener(request, response);
+}
+
+function write({ status, content, sentHeaders }: Reply, outgoing: ServerResponse): void {
+  const length = content === "" ? {} : { "Content-Length": Buffer.byteLength(content) };
+  outgoing.writeHead(status, { ...sentHeaders, ...length });
+  outgoing.end(content);
 }
 
 /** For a target or Host header that makes no URL. */

@@ -6,10 +6,11 @@ import { problemResponse } from "./problems.ts";
 /** Add after all operations. */
 export function refuseOtherMethods(api: Api): void {
   for (const [path, methods] of methodsByPath(api)) {
-    const headers = { Allow: [...methods].sort().join(", ") };
-    api.all(path, (c) =>
-      problemResponse(new AppError("method_not_allowed"), c.var.requestId, headers),
-    );
+    const allow = [...methods].sort().join(", ");
+    api.all(path, (c) => {
+      const headers = Object.assign(c.get("headers"), { Allow: allow });
+      return problemResponse(new AppError("method_not_allowed"), c.get("requestId"), headers);
+    });
   }
 }
 

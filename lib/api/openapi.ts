@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { API_VERSION } from "#lib/platform/api-version.ts";
 import type { Api } from "./context.ts";
 import { problems } from "./problems.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 
 const DESCRIPTION = `Pay by bank: a merchant's server creates a transaction, the customer approves it at their bank,
@@ -76,6 +77,6 @@ export function addDocument(api: Api, baseUrl: string): void {
         tags: TAGS,
       }),
     );
-    return c.json(document, 200);
+    return respondJson(c, document, 200);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { AppError, ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
+import { respond } from "./reply.ts";
 import { RESPONSE_HEADERS } from "./responses.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
@@ -42,20 +43,18 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
+/** Adds to `headers`. */
 export function problemResponse(
   error: AppError,
   requestId: string,
-  headers: Record<string, string> = {},
+  headers: Record<string, string>,
 ): Response {
-  const response = new Response(JSON.stringify(toProblem(error, requestId)), {
-    status: error.status,
-    headers: { ...headers, "Content-Type": PROBLEM_TYPE },
-  });
-  if (error.status === 401) response.headers.set("WWW-Authenticate", CREDENTIAL_CHALLENGE);
+  headers["Content-Type"] = PROBLEM_TYPE;
+  if (error.status === 401) headers["WWW-Authenticate"] = CREDENTIAL_CHALLENGE;
   const mayRetry = error.status === 429 || error.status === 503;
   const retryAfter = error.retryAfterSeconds ?? (mayRetry ? RETRY_AFTER_SECONDS : undefined);
-  if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
-  return response;
+  if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
+  return respond(JSON.stringify(toProblem(error, requestId)), error.status, headers);
 }
 
 type ProblemResponse = {

@@ -11,11 +11,12 @@ const READING = ["GET", "HEAD"];
 export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("limits", []);
   await next();
-  const { limits } = c.var;
+  const limits = c.get("limits");
   const [tightest] = limits.toSorted((a, b) => a.left / a.points - b.left / b.points);
   if (!tightest) return;
-  c.header("RateLimit-Policy", limits.map(policyOf).join(", "));
-  c.header("RateLimit", `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`);
+  const headers = c.get("headers");
+  headers["RateLimit-Policy"] = limits.map(policyOf).join(", ");
+  headers["RateLimit"] = `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`;
 };
 
 function policyOf({ name, points, seconds }: LimitStatus): string {
@@ -42,8 +43,8 @@ export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 function count(c: Context<ApiEnv>, name: FastName, key: string): void {
-  const status = c.var.services.limits.count(name, key);
-  c.var.limits.push(status);
+  const status = c.get("services").limits.count(name, key);
+  c.get("limits").push(status);
   if (status.isOver) throw refusal(status);
 }
 
@@ -55,7 +56,7 @@ export async function lookUpCredential<T>(
   c: Context<ApiEnv>,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  const { limits } = c.var.services;
+  const { limits } = c.get("services");
   const address = limitedAddress(c.req.raw.headers);
   const status = address === undefined ? undefined : limits.look("failed-credentials", address);
   if (status?.isOver) throw refusal(status);

@@ -25,17 +25,17 @@ export const requestLog: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = requestIdOf(c.req.raw.headers);
   c.set("requestId", requestId);
+  Object.assign(c.get("headers"), responseHeaders(requestId));
   await next();
-  for (const [name, value] of Object.entries(responseHeaders(requestId))) c.header(name, value);
-  const { pathname, search } = new URL(c.req.url);
-  c.var.services.logger.info(
+  const { url } = c.req;
+  c.get("services").logger.info(
     {
       requestId,
       method: c.req.method,
-      url: `${pathname}${search}`,
+      url: url.slice(url.indexOf("/", url.indexOf("//") + 2)),
       status: c.res.status,
       durationMs: Math.round(performance.now() - startedAt),
-      accountId: c.var.apiKey?.accountId,
+      accountId: c.get("apiKey")?.accountId,
     },
     "request",
   );

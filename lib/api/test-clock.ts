@@ -7,6 +7,7 @@ import { must } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 
 const stepSchema = z
@@ -75,6 +76,6 @@ export function addTestClockRoute(api: Api): void {
     if (apiKey.mode !== "test") throw new AppError("test_mode_only");
     const { advanceSeconds } = c.req.valid("json");
     const now = await testClock.advance(advanceSeconds);
-    return c.json({ now: now.toISOString() }, 200);
+    return respondJson(c, { now: now.toISOString() }, 200);
   });
 }

@@ -10,6 +10,7 @@ import { must } from "./invalid-input.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 import { transactionParams, transactionSchema } from "./transaction-schemas.ts";
 
@@ -97,6 +98,6 @@ export function addTestOutcomeRoutes(api: Api): void {
     const { outcome, bankId } = c.req.valid("json");
     await testDriver.drive(await transactions.get(apiKey, id), outcome, bankId);
     const transaction = await transactions.get(apiKey, id);
-    return c.json(transactionSchema.parse(toPublicTransaction(transaction)), 200);
+    return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 }

@@ -5,6 +5,7 @@ import { emailField, holderNameField, ibanField } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse } from "./responses.ts";
 
 // A constant, because the library's types only have the keywords of OpenAPI 3.0.
@@ -121,10 +122,10 @@ const getKeySet = createRoute({
 export function addTokenRoutes(api: Api): void {
   api.openapi(verifyApiKey, async (c) => {
     const token = await c.var.services.tokens.issue(callerOf(c), c.req.valid("json"));
-    return c.json(tokenSchema.parse({ token }), 200);
+    return respondJson(c, tokenSchema.parse({ token }), 200);
   });
 
   api.openapi(getKeySet, async (c) => {
-    return c.json(jwksSchema.parse(await c.var.services.tokens.publicKeys()), 200);
+    return respondJson(c, jwksSchema.parse(await c.var.services.tokens.publicKeys()), 200);
   });
 }

@@ -6,6 +6,7 @@ import { transactionExample } from "./examples.ts";
 import { noBody } from "./json-body.ts";
 import { problems } from "./problems.ts";
 import { noQuery } from "./query.ts";
+import { respondJson } from "./reply.ts";
 import { jsonResponse, toPage } from "./responses.ts";
 import {
   transactionPage,
@@ -90,7 +91,7 @@ export function addTransactionRoutes(api: Api): void {
   api.openapi(getTransaction, async (c) => {
     const { id } = c.req.valid("param");
     const transaction = await c.var.services.transactions.get(callerOf(c), id);
-    return c.json(transactionSchema.parse(toPublicTransaction(transaction)), 200);
+    return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 
   api.openapi(listTransactions, async (c) => {
@@ -99,12 +100,16 @@ export function addTransactionRoutes(api: Api): void {
     const { transactions } = c.var.services;
     const asked = { ...filter, accountId, mode, limit: limit + 1, before: cursor };
     const { page, nextCursor } = toPage(await transactions.list(asked), limit);
-    return c.json(transactionPage.parse({ data: page.map(toPublicTransaction), nextCursor }), 200);
+    return respondJson(
+      c,
+      transactionPage.parse({ data: page.map(toPublicTransaction), nextCursor }),
+      200,
+    );
   });
 
   api.openapi(cancelTransaction, async (c) => {
     const { id } = c.req.valid("param");
     const transaction = await c.var.services.transactions.cancel(callerOf(c), id);
-    return c.json(transactionSchema.parse(toPublicTransaction(transaction)), 200);
+    return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 }
