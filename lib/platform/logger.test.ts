@@ -73,6 +73,43 @@ describe("a value of the log", () => {
   });
 });
 
+describe("lines that are written together", () => {
+  const PREAMBLE =
+    'import { createLogger } from "#lib/platform/logger.ts"; const logger = createLogger("info");';
+
+  async function printed(program: string): Promise<string[]> {
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", PREAMBLE + program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+    });
+    await once(child, "close");
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).msg);
+  }
+
+  it("are complete when the process exits at once", async () => {
+    const program = 'logger.info("one"); logger.warn("two"); process.exit(1);';
+    assert.deepEqual(await printed(program), ["one", "two"]);
+  });
+
+  it("are written with an error, before anything can end the process", async () => {
+    const program =
+      'logger.info("one"); logger.error("two"); process.kill(process.pid, "SIGKILL");';
+    assert.deepEqual(await printed(program), ["one", "two"]);
+  });
+
+  it("are written while the process goes on", async () => {
+    const program = `logger.info("one"); await new Promise((done) => setTimeout(done, 500));
+      logger.info("two"); process.kill(process.pid, "SIGKILL"); await new Promise(() => {});`;
+    assert.equal((await printed(program))[0], "one");
+  });
+});
+
 describe("a log that can't be written", () => {
   const program = `
     import { createLogger } from "#lib/platform/logger.ts";

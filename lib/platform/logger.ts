@@ -55,11 +55,44 @@ function bounded(value: unknown, depth = 0): unknown {
 // Buffered while the log can't be written; the rest is dropped.
 const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 
+// A system call for each line would cost as much as answering a request.
+const GATHER_MS = 10;
+const MAX_GATHERED = 64 * 1024;
+
+/** Level 50 is "error", 60 "fatal". */
+const URGENT = /^\{"level":[56]0,/;
+
+let shared: DestinationStream | undefined;
+
 /** A closed reader or full disk does not end the process. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
-  output.on("error", () => undefined);
-  return output;
+  shared ??= gather(
+    pino
+      .destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES })
+      .on("error", () => undefined),
+  );
+  return shared;
+}
+
+/** Writes the lines of {@link GATHER_MS} together: urgent ones at once, and all before the process exits. */
+function gather(output: DestinationStream): DestinationStream {
+  let lines = "";
+  let timer: NodeJS.Timeout | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const gathered = lines;
+    lines = "";
+    if (gathered !== "") output.write(gathered);
+  }
+  process.on("exit", flush);
+  return {
+    write(line) {
+      lines += line;
+      if (URGENT.test(line) || lines.length > MAX_GATHERED) flush();
+      else timer ??= setTimeout(flush, GATHER_MS).unref();
+    },
+  };
 }
 
 function redactText(text: string): string {
