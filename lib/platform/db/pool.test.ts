@@ -11,8 +11,13 @@ import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { until } from "#lib/testing/until.ts";
 import { connectPostgres } from "./client.ts";
 import type { PoolOptions } from "./pool.ts";
+import { prepare } from "./prepared.ts";
+import { inBatches, run } from "./run.ts";
 
 const one = sql`select 1`;
+const preparedOne = prepare("test-one", (db) =>
+  db.select({ one: sql<number>`one` }).from(sql`(select 1 as one) as ones`),
+);
 const outage = (error: unknown) => isOutage(error);
 
 describe("a pool on a server that fails", () => {
@@ -55,6 +60,31 @@ describe("a pool on a server that fails", () => {
       proxy.state.isSilent = false;
     }
     await Promise.all([1, 2, 3].map(() => db.transaction((tx) => tx.execute(one))));
+  });
+
+  it("gives a silent connection up, in prepared statements alone and in batches, and works again", async (t) => {
+    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
+    const two = () =>
+      inBatches(db, async (tx) => {
+        await tx.run(preparedOne({}));
+        proxy.state.isSilent = true;
+        await Promise.all([tx.run(preparedOne({})), tx.commit()]);
+      });
+    for (let round = 0; round < 3; round += 1) {
+      // Opens both connections: a new one would wait longer.
+      const rows = await Promise.all([1, 2].map(() => run(db, preparedOne({}))));
+      assert.deepEqual(rows, [[{ one: 1 }], [{ one: 1 }]]);
+      proxy.state.isSilent = true;
+      await assert.rejects(run(db, preparedOne({})), outage);
+      await assert.rejects(
+        inBatches(db, (tx) => tx.run(preparedOne({}))),
+        outage,
+      );
+      proxy.state.isSilent = false;
+      await assert.rejects(two(), outage);
+      proxy.state.isSilent = false;
+    }
+    await Promise.all([1, 2, 3].map(() => run(db, preparedOne({}))));
   });
 
   it("does not wait for a rollback on a silent connection", async (t) => {
