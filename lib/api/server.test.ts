@@ -102,7 +102,8 @@ describe("npm run api", { concurrency: 3 }, () => {
     key = own.web;
     // Requests with one key share its look-up.
     const more = { accountId, method: "web", mode: "test" } as const;
-    for (let count = 0; count < 20; count += 1) keys.push((await services.apiKeys.create(more)).key);
+    for (let count = 0; count < 20; count += 1)
+      keys.push((await services.apiKeys.create(more)).key);
     await services.close();
   });
   after(async () => {
