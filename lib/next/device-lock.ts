@@ -1,13 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import type { CheckoutView } from "#lib/payments/checkout/view.ts";
-import {
-  type Approach,
-  browserIdFor,
-  isBrowserId,
-  type LockState,
-  newBrowserId,
-} from "#lib/payments/device-lock/lock.ts";
+import { type Approach, browserIdFor, isBrowserId } from "#lib/payments/device-lock/lock.ts";
 import type { Locking } from "#lib/payments/device-lock/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -32,23 +25,6 @@ export const lockOrder = cache(
     return checkout.lock(transaction, browserId, approach);
   },
 );
-
-/** Reads the cookies now and the lock state later. The browser may have got its id since it requested the page. */
-export async function watchLock(): Promise<(transaction: Transaction) => Promise<LockState>> {
-  const browserIds = await ownBrowserIds();
-  const isUnattended = browserIds.length === 0 && deviceOf(await headers()).isUnattended;
-  const spare = newBrowserId();
-  return async (transaction) => {
-    if (isUnattended) return "elsewhere";
-    const { checkout } = await getServices();
-    const browserId = browserIdFor(transaction, browserIds) ?? spare;
-    return (await checkout.lock(transaction, browserId, "look")).state;
-  };
-}
-
-export function lockedVersion({ version }: Pick<CheckoutView, "version">, lock: LockState): string {
-  return `${version}.${lock}`;
-}
 
 /** Includes an id given by this response. Empty for link previews and prefetches. */
 export async function shownBrowserIds(): Promise<string[]> {

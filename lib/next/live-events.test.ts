@@ -1,8 +1,20 @@
 import assert from "node:assert/strict";
-import { after, describe, it } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, describe, it, type TestContext } from "node:test";
+import { AppError } from "#lib/platform/errors.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { createTestLimits } from "#lib/testing/limits.ts";
-import { type LiveLimits, respondLive, type Snapshot } from "./live-events.ts";
+import { until } from "#lib/testing/until.ts";
+import { createHeartbeats } from "./heartbeats.ts";
+import {
+  createLiveListener,
+  type LiveLimits,
+  respondLive,
+  type Snapshot,
+  type SnapshotSource,
+} from "./live-events.ts";
 
 function fakeTransaction(first: Snapshot | undefined) {
   let current = first;
@@ -14,13 +26,13 @@ function fakeTransaction(first: Snapshot | undefined) {
       current = next;
       for (const onChange of watchers) onChange();
     },
-    set(next: Snapshot) {
-      current = next;
-    },
     read: async () => current,
-    watch: async (onChange: () => void) => {
+    async follow(onSnapshot: (snapshot: Snapshot | undefined) => void) {
+      if (!current) return undefined;
+      const onChange = () => onSnapshot(current);
       watchers.add(onChange);
-      return async () => void watchers.delete(onChange);
+      onChange();
+      return () => void watchers.delete(onChange);
     },
   };
 }
@@ -51,7 +63,7 @@ const live = (
   request: Request,
   transaction: Parameters<typeof respondLive>[1],
   heartbeatMs?: number,
-) => respondLive(request, transaction, freshLimits(), heartbeatMs);
+) => respondLive(request, transaction, freshLimits(), createHeartbeats(heartbeatMs));
 
 function readerOf(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -107,12 +119,19 @@ describe("respondLive", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
-  it("notices at a heartbeat what nobody announced", async () => {
-    const transaction = fakeTransaction(ready);
-    const stream = readerOf(await live(ask("text/event-stream"), transaction, 5));
-    await stream.until("ready.0");
-    transaction.set(paid);
-    assert.match(await stream.end(), /: alive[\s\S]*succeeded\.1/);
+  it("sends a sign of life between changes", async () => {
+    const stream = readerOf(await live(ask("text/event-stream"), fakeTransaction(ready), 60));
+    await stream.until(": alive\n\n: alive");
+    await stream.cancel();
+  });
+
+  it("sends only what a page needs", async () => {
+    const known = { ...ready, transaction: { lockDigest: "secret" } };
+    const answer = await live(ask("application/json"), fakeTransaction(known));
+    assert.deepEqual(await answer.json(), ready);
+    const stream = readerOf(await live(ask("text/event-stream"), fakeTransaction(known)));
+    assert.doesNotMatch(await stream.until("ready.0"), /secret/);
+    await stream.cancel();
   });
 
   it("stops watching when the reader goes", async () => {
@@ -134,40 +153,88 @@ describe("respondLive", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
-  it("stays open while the database is away, and goes on when it is back", async () => {
+  it("ends the stream when the order can't be read any more", async () => {
     const transaction = fakeTransaction(ready);
-    let isAway = false;
-    const stream = readerOf(
-      await live(
-        ask("text/event-stream"),
-        {
-          ...transaction,
-          async read() {
-            if (isAway) throw new Error("Connection terminated unexpectedly");
-            return transaction.read();
-          },
-        },
-        5,
-      ),
-    );
+    const stream = readerOf(await live(ask("text/event-stream"), transaction));
     await stream.until("ready.0");
-    isAway = true;
+    transaction.change(undefined);
+    await stream.end();
+    assert.equal(transaction.watchers.size, 0);
+  });
+});
+
+describe("createLiveListener", () => {
+  async function serve(t: TestContext, source: SnapshotSource, limits = freshLimits()) {
+    const errors: unknown[] = [];
+    const logger = { error: (fields: unknown) => errors.push(fields) };
+    const listener = createLiveListener(async () => ({ source, ...limits }), logger);
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const get = (accept: string, signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}/checkout/events`, {
+        headers: { accept, "x-forwarded-for": ADDRESS },
+        ...(signal && { signal }),
+      });
+    return { get, errors };
+  }
+
+  it("answers as the page's own route does", async (t) => {
+    const transaction = fakeTransaction(ready);
+    const { get } = await serve(t, transaction);
+    const json = await get("application/json");
+    assert.deepEqual(await json.json(), ready);
+    assert.match(json.headers.get("cache-control") ?? "", /no-store/);
+    const response = await get("text/event-stream");
+    assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
+    const stream = readerOf(response);
+    assert.equal(await stream.until("}\n\n"), `retry: 2000\n\ndata: ${JSON.stringify(ready)}\n\n`);
+    transaction.change(opened);
+    await stream.until("opened.0");
     transaction.change(paid);
-    await stream.until(": alive");
-    isAway = false;
     assert.match(await stream.end(), /succeeded\.1/);
+    assert.equal(transaction.watchers.size, 0);
   });
 
-  it("ends the stream when reading fails", async () => {
+  it("stops watching and frees the place when the page closes", async (t) => {
     const transaction = fakeTransaction(ready);
-    let reads = 0;
-    const read = async () => {
-      reads += 1;
-      if (reads > 1) throw new Error("connection lost");
-      return ready;
+    const { get } = await serve(t, transaction);
+    const abort = new AbortController();
+    const stream = readerOf(await get("text/event-stream", abort.signal));
+    await stream.until("ready.0");
+    assert.equal(transaction.watchers.size, 1);
+    abort.abort();
+    await until(() => transaction.watchers.size === 0);
+  });
+
+  it("does not know an unknown reference, and refuses too many", async (t) => {
+    const { get } = await serve(t, fakeTransaction(undefined));
+    assert.equal((await get("text/event-stream")).status, 404);
+    const { limits } = freshLimits();
+    const full = {
+      take: () => {
+        throw new AppError("too_many_requests", { retryAfterSeconds: 30 });
+      },
     };
-    await readerOf(await live(ask("text/event-stream"), { ...transaction, read })).end();
+    const transaction = fakeTransaction(ready);
+    const other = await serve(t, transaction, { limits, streams: full });
+    const refused = await other.get("text/event-stream");
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "30");
     assert.equal(transaction.watchers.size, 0);
+  });
+
+  it("reports a failure as a problem, and logs it", async (t) => {
+    const failing = { ...fakeTransaction(ready), read: () => Promise.reject(new Error("broken")) };
+    const { get, errors } = await serve(t, failing);
+    const response = await get("application/json");
+    assert.equal(response.status, 500);
+    assert.match(response.headers.get("content-type") ?? "", /problem\+json/);
+    assert.equal(errors.length, 1);
   });
 });
 
@@ -213,7 +280,7 @@ describe("what one client may ask of live status", () => {
     const { limits, clock } = createTestLimits();
     const live = { limits, streams: createStreamPlaces() };
     let lookUps = 0;
-    const unknown = {
+    const unknown: SnapshotSource = {
       ...fakeTransaction(undefined),
       read: async () => {
         lookUps += 1;

@@ -12,8 +12,8 @@ import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { encryptActions } from "./action-key.ts";
-import { API_PREFIX, publishedApi } from "./api-listener.ts";
 import { lightenResponse } from "./light-response.ts";
+import { API_PREFIX, CHECKOUT_EVENTS, publishedListeners } from "./listeners.ts";
 import { pageScriptPath } from "./page-script.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
@@ -38,13 +38,14 @@ async function main(): Promise<void> {
   });
   await site.prepare();
   const handle = site.getRequestHandler();
-  const api = await publishedApi();
+  const { api, live } = await publishedListeners();
   const server = await serveHttp(
     (request, response) => {
+      const path = request.url?.split("?", 1)[0] ?? "";
       // Next would redirect some API paths and change headers.
-      if (isApiPath(request.url?.split("?", 1)[0] ?? "", API_PREFIX)) {
-        return api(request, response);
-      }
+      if (isApiPath(path, API_PREFIX)) return api(request, response);
+      // Next would hold four times the memory for each open page.
+      if (path === CHECKOUT_EVENTS && request.method === "GET") return live(request, response);
       if (!admitMethod(request, response)) return;
       dressBareFailures(response);
       redirectUnknownAction(request, response);

@@ -9,7 +9,9 @@ import { endOnSignals, onShutdown, stopping } from "#lib/platform/http/shutdown.
 import { createLogger } from "#lib/platform/logger.ts";
 import { seedDemo } from "#lib/sandbox/demo.ts";
 import { closeServices, getServices, openServices, type Services } from "#lib/services/index.ts";
-import { API_PREFIX, publishApi } from "./api-listener.ts";
+import { openCheckoutEvents } from "./checkout-events.ts";
+import { API_PREFIX, publishListeners } from "./listeners.ts";
+import { createLiveListener } from "./live-events.ts";
 
 type CreateApiListener = (open: typeof getServices, prefix: string) => RequestListener;
 
@@ -25,7 +27,13 @@ export async function startServer(createApiListener: CreateApiListener): Promise
     // For the development server: in production, main.ts has already set the handlers.
     endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
     onShutdown("close", closeServices);
-    publishApi(createApiListener(getServices, API_PREFIX));
+    publishListeners({
+      api: createApiListener(getServices, API_PREFIX),
+      live: createLiveListener(
+        async (url, headers) => openCheckoutEvents(await getServices(), url, headers),
+        logger,
+      ),
+    });
     const begun = openPatiently(openServices, logger).then(
       (services) => services && begin(services),
     );

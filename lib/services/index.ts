@@ -11,7 +11,6 @@ import { createSigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
 import { createAttemptService } from "#lib/payments/attempts/service.ts";
 import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
 import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
-import { createLiveStatus } from "#lib/payments/checkout/live-status.ts";
 import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
@@ -145,7 +144,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     accounts,
     bankAlerts,
     locks: createLockService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
-    live: createLiveStatus(connection.listen),
+    listen: connection.listen,
     payerAppUrl: env.PAYER_APP_URL,
     appScheme: env.APP_DEEP_LINK_SCHEME,
     claimsLinks: env.APPLE_APP_IDS !== undefined || env.ANDROID_APPS !== undefined,

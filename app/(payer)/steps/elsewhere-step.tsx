@@ -3,7 +3,7 @@ import { lockEventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ElsewhereScreen } from "#components/payer/elsewhere-screen.tsx";
-import { lockedVersion } from "#lib/next/device-lock.ts";
+import { lockedVersion } from "#lib/next/checkout-events.ts";
 import { problemText } from "#lib/next/problem.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";

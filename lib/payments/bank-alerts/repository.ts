@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
 import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { notify } from "#lib/platform/db/notifications.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import type { BankAlert } from "./alert.ts";
 
@@ -12,13 +13,14 @@ const isOpen = isNull(bankAlerts.resolvedAt);
 const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
   and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
 
-/** `false` if the same alert exists. */
+/** `false` if the same alert exists. Notifies watchers of the transaction. */
 export async function insert(db: Database, row: BankAlert): Promise<boolean> {
   const stored = await db
     .insert(bankAlerts)
     .values(row)
     .onConflictDoNothing()
     .returning({ id: bankAlerts.id });
+  if (stored.length > 0) await notify(db, "bankside_transaction", row.transactionId);
   return stored.length > 0;
 }
 
@@ -52,7 +54,7 @@ export async function countOpen(db: Database, filter: AlertFilter): Promise<numb
   return row?.alerts ?? 0;
 }
 
-/** `undefined` if it does not exist or is not open. */
+/** `undefined` if it does not exist or is not open. Notifies watchers of the transaction. */
 export async function resolve(
   db: Database,
   id: string,
@@ -63,6 +65,7 @@ export async function resolve(
     .set(values)
     .where(and(eq(bankAlerts.id, id), isOpen))
     .returning();
+  if (row) await notify(db, "bankside_transaction", row.transactionId);
   return row;
 }
 

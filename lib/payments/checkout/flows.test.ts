@@ -35,10 +35,8 @@ onDatabase("a payment of one flow", (_database, connection) => {
     ] as const) {
       assert.equal(await checkout.view(reference, flow), undefined);
       await assert.rejects(checkout.cancel(reference, flow), { code: "not_found" });
-      await assert.rejects(
-        checkout.watch(reference, flow, () => undefined),
-        { code: "not_found" },
-      );
+      assert.equal(await checkout.look(reference, flow), undefined);
+      assert.equal(await checkout.follow(reference, flow, () => assert.fail()), undefined);
       assert.equal(await checkout.open(reference, flow), undefined);
       const stored = await transactions.findByReference(reference);
       assert.equal(stored?.status, "pending");

@@ -7,17 +7,19 @@ import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { LockService } from "#lib/payments/device-lock/service.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
-import type { Flow } from "#lib/payments/transactions/status.ts";
+import { type Flow, isFinal } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { shownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Listen } from "#lib/platform/db/notifications.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import type { LiveStatus } from "./live-status.ts";
+import { createLiveStatus } from "./live-status.ts";
 import type { FoundOrder, Order } from "./order.ts";
+import type { Look } from "./order-reads.ts";
 import { type Apps, payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
-import { bankWait, checkoutState, isBegunElsewhere, payerProgress } from "./state.ts";
+import { bankWait, checkoutState, isBegunElsewhere, nextChangeAt, payerProgress } from "./state.ts";
 import type { BankWait, CheckoutView } from "./view.ts";
 
 type Deps = {
@@ -28,7 +30,7 @@ type Deps = {
   accounts: Pick<AccountService, "embedOrigins" | "takesTransfers">;
   bankAlerts: Pick<BankAlertService, "concern">;
   locks: LockService;
-  live: LiveStatus;
+  listen: Listen;
 } & Apps;
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
@@ -85,17 +87,42 @@ export function createCheckoutService(deps: Deps) {
     return !isAtBank && (await deps.accounts.takesTransfers(accountId));
   }
 
-  async function viewOf(transaction: Transaction, frameAncestors: string[]): Promise<CheckoutView> {
-    const { reference, flow } = transaction;
+  async function shownStatusOf(transaction: Transaction) {
     const [latest, attemptCount] = await Promise.all([
       attempts.latest(transaction.id),
       attempts.count(transaction.id),
     ]);
     const inQuestion = await isInQuestion(transaction, attemptCount);
-    const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
     const state = checkoutState(transaction, latest, clock.now());
     const progress = payerProgress(transaction, latest);
     const wait = bankWait(transaction, latest, clock.now());
+    const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
+    const version = [state, progress, attemptCount, transaction.status, ...more].join(".");
+    return { latest, attemptCount, inQuestion, state, progress, wait, version };
+  }
+
+  async function look(reference: string, flow: Flow): Promise<Look | undefined> {
+    const known = await find(reference, flow);
+    const transaction = known && (await endIfOver(known));
+    if (!transaction) return undefined;
+    const { state, version } = await shownStatusOf(transaction);
+    const { id, status, lockDigest, lockedAt, releasedDigest, payerStep } = transaction;
+    return {
+      version,
+      state,
+      isFinal: isFinal(status),
+      nextChangeAt: nextChangeAt(transaction, clock.now()),
+      transaction: { id, status, lockDigest, lockedAt, releasedDigest, payerStep },
+    };
+  }
+
+  const live = createLiveStatus({ clock, listen: deps.listen, look });
+
+  async function viewOf(transaction: Transaction, frameAncestors: string[]): Promise<CheckoutView> {
+    const { reference, flow } = transaction;
+    const { latest, attemptCount, inQuestion, state, progress, wait, version } =
+      await shownStatusOf(transaction);
+    const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
     return {
       transactionId: transaction.id,
       accountId: transaction.accountId,
@@ -125,7 +152,7 @@ export function createCheckoutService(deps: Deps) {
       transfer: shownTransfer(transaction, offersTransfers),
       orderDigest: orderDigest(deps.seal, transaction),
       frameAncestors,
-      version: versionOf({ state, progress, attemptCount, transaction, wait, inQuestion }),
+      version,
     };
   }
 
@@ -204,35 +231,11 @@ export function createCheckoutService(deps: Deps) {
     takeReturn: ({ transactionId }: CheckoutView): Promise<boolean> =>
       transactions.noteReturn(transactionId),
 
-    /**
-     * Returns the function that stops watching.
-     * @throws AppError `not_found`
-     */
-    async watch(reference: string, flow: Flow, onChange: () => void): Promise<() => Promise<void>> {
-      const transaction = await find(reference, flow);
-      if (!transaction) throw new AppError("not_found");
-      return deps.live.watch(transaction.id, onChange);
-    },
+    look,
+
+    /** Reads the order now and after each change, also one that time brings. `undefined` for a reference unknown in `flow`. */
+    follow: live.follow,
   };
-}
-
-type Looks = Pick<CheckoutView, "state" | "progress"> & {
-  attemptCount: number;
-  transaction: Transaction;
-  wait: BankWait | null;
-  inQuestion: boolean;
-};
-
-function versionOf({
-  state,
-  progress,
-  attemptCount,
-  transaction,
-  wait,
-  inQuestion,
-}: Looks): string {
-  const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
-  return [state, progress, attemptCount, transaction.status, ...more].join(".");
 }
 
 export function orderDigest(

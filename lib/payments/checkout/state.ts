@@ -1,5 +1,5 @@
 import { type Attempt, isOpen, lastAskedAt } from "#lib/payments/attempts/attempt.ts";
-import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
+import { isInGrace, REPORTING_GRACE_MS } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
@@ -46,6 +46,18 @@ export function bankWait(
     isLong: now.getTime() - updatedAt.getTime() > USUAL_WAIT_MS,
     askedAt: latest && isOpen(latest) ? lastAskedAt(latest, now).toISOString() : null,
   };
+}
+
+/** When time alone next changes what a page shows. In the past for an order that is about to expire. */
+export function nextChangeAt(transaction: Transaction, now: Date): Date | undefined {
+  const { status, expiresAt, updatedAt } = transaction;
+  if (status === "processing") {
+    const longAt = updatedAt.getTime() + USUAL_WAIT_MS + 1;
+    return longAt > now.getTime() ? new Date(longAt) : undefined;
+  }
+  if (status !== "pending") return undefined;
+  const graceMs = isInGrace(transaction, now) ? REPORTING_GRACE_MS : 0;
+  return new Date(expiresAt.getTime() + graceMs);
 }
 
 /** After a failed payment attempt, only the payer's later steps count. */

@@ -32,6 +32,14 @@ export function lockStateOf(transaction: Locked, browserId: string): LockState {
   return stored === lockDigest(id, browserId) ? "own" : "elsewhere";
 }
 
+/** `own` for any browser once the order is not payable. */
+export function shownLockState(
+  transaction: Locked & Pick<Transaction, "status">,
+  browserId: string,
+): LockState {
+  return transaction.status === "pending" ? lockStateOf(transaction, browserId) : "own";
+}
+
 /** Prefers the id that holds the order, then the one it was released from. */
 export function browserIdFor(
   {

@@ -1,7 +1,7 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Approach, type LockState, lockDigest, lockStateOf } from "./lock.ts";
+import { type Approach, type LockState, lockDigest, shownLockState } from "./lock.ts";
 import * as repository from "./repository.ts";
 
 type Deps = {
@@ -42,8 +42,7 @@ export function createLockService({ db, clock, find }: Deps) {
         approach === "look" || isOwn
           ? transaction
           : await lockIfFree(transaction, browserId, approach);
-      const state = current.status === "pending" ? lockStateOf(current, browserId) : "own";
-      return { state, transaction: current };
+      return { state: shownLockState(current, browserId), transaction: current };
     },
 
     /** A payment at a bank continues there. */

@@ -137,7 +137,7 @@ describe("a pool on a server that fails", () => {
     await db.transaction((tx) => tx.execute(one));
   });
 
-  it("lets ten wait for each connection, and refuses more at once", async (t) => {
+  it("lets a hundred wait for each connection, and refuses more at once", async (t) => {
     const { db } = await setUp(t, { size: 1 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe("a pool on a server that fails", () => {
       await held;
     });
     await isOpen;
-    const waiting = Array.from({ length: 10 }, () => db.execute(one).execute());
+    const waiting = Array.from({ length: 100 }, () => db.execute(one).execute());
     const refused = (error: unknown) => isOutage(error) && inspect(error).includes("too many");
     await assert.rejects(db.execute(one).execute(), refused);
     await assert.rejects(
@@ -169,7 +169,7 @@ describe("a pool on a server that fails", () => {
       await held;
     });
     await isOpen;
-    const waiting = Array.from({ length: 10 }, () => db.execute(one).execute());
+    const waiting = Array.from({ length: 100 }, () => db.execute(one).execute());
     await assert.rejects(db.execute(one).execute(), outage);
     await reserved.execute(one);
     await readClock();

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { Batch } from "./batch.ts";
 
-/** Further queries are refused at once. */
-const WAITING_PER_CONNECTION = 10;
+/** Bounds memory. Each waits for as long as a new connection may take. */
+const WAITING_PER_CONNECTION = 100;
 
 /** Longer than the server's own limit for a query, so a silent connection is dead. */
 const QUERY_TIMEOUT_MS = 17_000;

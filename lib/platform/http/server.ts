@@ -26,7 +26,7 @@ const CHECK_MS = 1_000;
 const SWEEP_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
 // Each waiting checkout holds a connection for its live status.
-const MAX_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export type HttpServer = {
