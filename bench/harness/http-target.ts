@@ -2,6 +2,7 @@ import type { BenchDatabase } from "./database.ts";
 import { type LoadRequest, load } from "./load.ts";
 import type { BenchProcess } from "./processes.ts";
 import type { Sample, Target } from "./rounds.ts";
+import { percentile } from "./table.ts";
 
 type Options = {
   name: string;
@@ -35,8 +36,4 @@ export function httpTarget({ name, process, database, concurrency, next }: Optio
       };
     },
   };
-}
-
-function percentile(ascending: readonly number[], share: number): number {
-  return ascending[Math.floor((ascending.length - 1) * share)] ?? 0;
 }

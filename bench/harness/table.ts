@@ -35,7 +35,7 @@ export function printComparison({ title, baseline, rows }: Comparison): boolean 
 }
 
 /** The first column is a text, all others are aligned to the right. The first line is the head. */
-function printTable(title: string, lines: readonly (readonly string[])[]): void {
+export function printTable(title: string, lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
@@ -51,7 +51,7 @@ function printTable(title: string, lines: readonly (readonly string[])[]): void 
 }
 
 /** "min / median / max" with two decimals. */
-function spread(values: readonly number[], digits = 2): string {
+export function spread(values: readonly number[], digits = 2): string {
   return [Math.min(...values), median(values), Math.max(...values)]
     .map((value) => value.toFixed(digits))
     .join(" / ");
@@ -62,6 +62,11 @@ function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
   return (lower + upper) / 2;
+}
+
+/** Of values in ascending order. */
+export function percentile(ascending: readonly number[], share: number): number {
+  return ascending[Math.floor((ascending.length - 1) * share)] ?? 0;
 }
 
 function rateOf(samples: readonly Sample[]): string {

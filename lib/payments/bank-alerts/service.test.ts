@@ -13,6 +13,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
+import { until } from "#lib/testing/until.ts";
 import { raiseBankAlert } from "./alert.ts";
 
 const ID_OF_NONE = `alrt_${"0".repeat(26)}`;
@@ -72,6 +73,24 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal(await service.concern(stranger, transaction.id), false);
     await service.resolve(alert.id, "sent back");
     assert.equal(await service.concern(apiKey.accountId, transaction.id), false);
+  });
+
+  it("change what an open page shows, when they are raised and when they are resolved", async () => {
+    const transaction = await makeTransaction(test.services, apiKey);
+    await startAttempt(test.services, transaction);
+    const versions: (string | undefined)[] = [];
+    const stop = await test.services.checkout.follow(transaction.reference, "web", (look) =>
+      versions.push(look?.version),
+    );
+    test.bank.decide("declined");
+    await test.services.attempts.refreshLatest(transaction.id);
+    test.bank.decide("succeeded");
+    await test.services.attempts.refreshLatest(transaction.id);
+    await until(() => versions.at(-1)?.endsWith(".question") === true);
+    const [alert] = await alertsOf(transaction.id);
+    await test.services.bankAlerts.resolve(alert?.id ?? "", "sent back");
+    await until(() => versions.at(-1)?.endsWith(".question") === false);
+    stop?.();
   });
 
   it("are listed newest first, and resolved once with a note, which is audited", async () => {

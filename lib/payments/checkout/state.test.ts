@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import { FAILURE_REASONS } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { bankWait, checkoutState, payerProgress } from "./state.ts";
+import { bankWait, checkoutState, nextChangeAt, payerProgress } from "./state.ts";
 
 const transaction = (values: Partial<Transaction>) =>
   ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as Transaction;
@@ -52,6 +52,41 @@ describe("checkout state", () => {
       checkoutState(transaction({ status: "failed", failureReason }), attempt("failed"), NOW),
     );
     assert.deepEqual(failed, ["cancelled", "failed", "expired", "superseded", "failed", "failed"]);
+  });
+});
+
+describe("the next change by time alone", () => {
+  const at = (ms: number) => new Date(NOW.getTime() + ms);
+  const changesAt = (values: Partial<Transaction>) => {
+    const next = nextChangeAt(transaction({ endReason: null, ...values }), NOW);
+    return next && next.getTime() - NOW.getTime();
+  };
+
+  it("is the end of the time to pay, then the end of the time to report a transfer", () => {
+    assert.equal(changesAt({ expiresAt: at(1) }), 1);
+    assert.equal(changesAt({ expiresAt: at(-1) }), -1);
+    const transferShownAt = at(-900_000);
+    assert.equal(changesAt({ expiresAt: at(1), transferShownAt }), 1);
+    assert.equal(changesAt({ expiresAt: at(-1), transferShownAt }), 599_999);
+    assert.equal(changesAt({ expiresAt: at(-600_000), transferShownAt }), -600_000);
+  });
+
+  it("is when the wait for a bank becomes long", () => {
+    for (const updatedAt of [at(0), at(-59_999), at(-60_000)]) {
+      const processing = transaction({ status: "processing", updatedAt });
+      const next = nextChangeAt(processing, NOW);
+      assert.ok(next && next > NOW);
+      assert.equal(bankWait(processing, undefined, next)?.isLong, true);
+      const before = new Date(next.getTime() - 1);
+      assert.equal(bankWait(processing, undefined, before)?.isLong, false);
+    }
+    assert.equal(changesAt({ status: "processing", updatedAt: at(-60_001) }), undefined);
+  });
+
+  it("never comes after the outcome", () => {
+    for (const status of ["succeeded", "failed"] as const) {
+      assert.equal(changesAt({ status, expiresAt: at(1), updatedAt: NOW }), undefined);
+    }
   });
 });
 
