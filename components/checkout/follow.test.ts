@@ -13,14 +13,15 @@ function makePage() {
     streams: [] as {
       push: (snapshot: Snapshot) => void;
       break: (isForGood: boolean) => void;
+      beat: () => void;
       isOpen: boolean;
     }[],
     seen: [] as string[],
   };
   const following = follow(
     {
-      listen(push, onBreak) {
-        const stream = { push, break: onBreak, isOpen: true };
+      listen(push, onBreak, beat) {
+        const stream = { push, break: onBreak, beat, isOpen: true };
         page.streams.push(stream);
         return () => {
           stream.isOpen = false;
@@ -51,6 +52,20 @@ async function settle() {
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => mock.timers.reset());
+
+it("looks at nothing while the stream has heartbeats, and again without them", async () => {
+  const { page } = makePage();
+  page.streams[0]?.push(waiting);
+  await pass(POLL_MS);
+  assert.equal(page.looks, 1);
+  for (let beats = 0; beats < 8; beats++) {
+    page.streams[0]?.beat();
+    await pass(15_000);
+  }
+  assert.equal(page.looks, 1);
+  await pass(SAFETY_POLL_MS);
+  assert.equal(page.looks, 2);
+});
 
 it("tells what is pushed, and then looks only seldom", async () => {
   const { page } = makePage();

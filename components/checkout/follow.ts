@@ -1,10 +1,14 @@
 export type Snapshot = { version: string; state?: string; isFinal: boolean };
 
 export type Surroundings = {
-  /** `onBreak` runs when the stream breaks; `isForGood` if it does not reconnect. Returns a function that closes the stream. */
+  /**
+   * `onBreak` runs when the stream breaks; `isForGood` if it does not reconnect. `onAlive` runs at each heartbeat. Returns a function
+   * that closes the stream.
+   */
   listen(
     onSnapshot: (snapshot: Snapshot) => void,
     onBreak: (isForGood: boolean) => void,
+    onAlive: () => void,
   ): () => void;
   look(): Promise<Snapshot>;
   isShown(): boolean;
@@ -13,7 +17,7 @@ export type Surroundings = {
 /** Poll interval without a stream. */
 export const POLL_MS = 3000;
 
-/** Poll interval with a stream: a dead connection looks like an idle one. */
+/** Without a heartbeat, which comes every 15 s: a dead connection looks like an idle one. */
 export const SAFETY_POLL_MS = 20_000;
 
 const LOOKS_BETWEEN_STREAMS = 10;
@@ -61,6 +65,10 @@ export function follow(
         // Every failed connection ends here. It must not delay the next poll.
         if (!isPushed) return;
         isPushed = false;
+        plan();
+      },
+      () => {
+        isPushed = true;
         plan();
       },
     );

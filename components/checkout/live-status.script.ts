@@ -47,12 +47,13 @@ export const runLiveStatus: Run<LiveStatusProps> = (element, signal) => {
 
 function surroundingsOf(address: string): Surroundings {
   return {
-    listen(onSnapshot, onBreak) {
+    listen(onSnapshot, onBreak, onAlive) {
       const source = new EventSource(address);
       source.onmessage = ({ data }) => {
         const snapshot: Snapshot = JSON.parse(data);
         onSnapshot(snapshot);
       };
+      source.addEventListener("alive", onAlive);
       source.onerror = () => onBreak(source.readyState === EventSource.CLOSED);
       return () => source.close();
     },

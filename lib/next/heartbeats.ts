@@ -6,7 +6,8 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
 const PERIOD_MS = 15_000;
 const SLICES = 60;
-const ALIVE = new TextEncoder().encode(": alive\n\n");
+// An event, because a page can't see a comment.
+const ALIVE = new TextEncoder().encode("event: alive\ndata:\n\n");
 
 /** Keeps the open streams alive, each once per period, and ends them at shutdown. One timer serves all. */
 export function createHeartbeats(periodMs = PERIOD_MS) {

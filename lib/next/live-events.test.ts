@@ -121,7 +121,7 @@ describe("respondLive", () => {
 
   it("sends a sign of life between changes", async () => {
     const stream = readerOf(await live(ask("text/event-stream"), fakeTransaction(ready), 60));
-    await stream.until(": alive\n\n: alive");
+    await stream.until("event: alive\ndata:\n\nevent: alive");
     await stream.cancel();
   });
 
