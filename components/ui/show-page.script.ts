@@ -32,10 +32,16 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
     window.history.replaceState(null, "", response.url);
     shown = pageOf(window.location);
   }
-  const next = new DOMParser().parseFromString(html, "text/html");
+  const next = new DOMParser().parseFromString(withOwnNonce(html), "text/html");
   const place = sent?.form.closest("[id^=response]")?.id;
   change(next, sent?.form);
   if (sent) showResponse(sent.form, place);
+}
+
+/** The policy of this document holds for what it parses, and knows its own nonce only. */
+function withOwnNonce(html: string): string {
+  const { nonce = "" } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
+  return html.replaceAll(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
 }
 
 let shown = pageOf(window.location);
@@ -53,16 +59,10 @@ export function watchHistory(): void {
 
 function change(next: Document, sent: HTMLFormElement | undefined): void {
   document.title = next.title;
-  // The policy of this document knows its own nonce only.
-  const { nonce } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
-  for (const style of next.querySelectorAll<HTMLElement>("[nonce]")) {
-    style.setAttribute("nonce", "");
-    if (nonce) style.nonce = nonce;
-  }
   // The parser makes elements of their content, which would take effect.
   for (const noscript of next.querySelectorAll("noscript")) noscript.remove();
   const beforeAttributeUpdated = (name: string, element: Element) =>
-    sent !== undefined || !stays(name, element);
+    name !== "nonce" && (sent !== undefined || !stays(name, element));
   const beforeNodeMorphed = (shown: Node, next: Node) =>
     keepOrRenew(shown, next) && !isEarlierResponse(shown, sent);
   void Idiomorph.morph(document.body, next.body, {
