@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 /** The newest script, and the newest of version 1. */
 const EMBED = ["/embed.js", "/embed/v1.js"];
 
+const FOREVER = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
+
 const config: NextConfig = {
   poweredByHeader: false,
   // The demo shop runs on 127.0.0.1, everything else on localhost.
@@ -50,10 +52,15 @@ const config: NextConfig = {
     return [
       ...EMBED.map((source) => ({ source, headers })),
       // A changed file gets another name.
-      ...["/fonts/:file(.+\\.woff2)", "/script/:file(.+\\.js)"].map((source) => ({
-        source,
-        headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
-      })),
+      { source: "/fonts/:file(.+\\.woff2)", headers: [FOREVER] },
+      {
+        source: "/script/:file(.+\\.js)",
+        headers: [
+          FOREVER,
+          { key: "Content-Type", value: "text/javascript; charset=utf-8" },
+          { key: "X-Content-Type-Options", value: "nosniff" },
+        ],
+      },
     ];
   },
   // The page of earlier versions, which a payer may still have open.
