@@ -46,9 +46,6 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
             </label>
             <div className="flex gap-2">
               <span className="relative min-w-0 flex-1">
-                <span className="pointer-events-none absolute inset-y-0 start-4 flex items-center text-muted">
-                  <Icon of={Search} />
-                </span>
                 <input
                   id="field-q"
                   name="q"
@@ -58,6 +55,10 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
                   defaultValue={search}
                   className="min-h-12 w-full rounded-soft border border-edge bg-card py-2.5 ps-12 pe-4 text-base text-ink"
                 />
+                {/* Before the field it could be painted early, and then jump. */}
+                <span className="pointer-events-none absolute inset-y-0 start-4 flex items-center text-muted">
+                  <Icon of={Search} />
+                </span>
               </span>
               {lang && <input type="hidden" name="lang" value={lang} />}
               <noscript>
