@@ -20,6 +20,7 @@ test.describe("a browser that reads German", () => {
       page.getByRole("heading", { level: 1, name: "Something went wrong on our side" }),
     ).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 });
 

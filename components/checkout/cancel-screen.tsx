@@ -21,7 +21,7 @@ export function CancelScreen({ view, text, words, action, backPath, children }: 
   return (
     <>
       <PageTitle lead={lead}>{words.title}</PageTitle>
-      <form action={action} className="grid gap-3">
+      <form action={action} className="grid gap-3" data-stays="">
         <OrderFields view={view} text={text} />
         {children}
         <Button look="danger" wide>

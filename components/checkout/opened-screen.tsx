@@ -25,7 +25,7 @@ export function OpenedScreen({ view, text, release }: Props) {
       <Expiry view={view} text={text} />
       <PayHere view={view} text={text} />
       <MoreActions view={view} text={text} shows="progress">
-        <form action={release} className="grid">
+        <form action={release} className="grid" data-stays="">
           <OrderFields view={view} text={text} />
           <Button look="tool" size="small" icon={<Icon of={QrCode} size={16} />}>
             {checkout.opened.another}

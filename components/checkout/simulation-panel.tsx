@@ -19,7 +19,7 @@ export function SimulationPanel({ view, text, simulations, action }: Props) {
       <div className="grid gap-3 p-4 pt-0">
         <p className="text-muted text-sm">{words.lead}</p>
         {simulations.map((name) => (
-          <form key={name} action={action}>
+          <form key={name} action={action} data-stays="">
             <OrderFields view={view} text={text} />
             <input type="hidden" name="play" value={name} />
             <Button look="secondary" wide>

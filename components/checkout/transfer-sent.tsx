@@ -6,7 +6,7 @@ type Props = ScreenProps & { action: (form: FormData) => Promise<void> };
 export function TransferSent({ view, text, action }: Props) {
   const { transfer: words } = text.messages;
   return (
-    <form action={action} className="grid gap-3">
+    <form action={action} className="grid gap-3" data-stays="">
       <input type="hidden" name="reference" value={view.reference} />
       {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
       <p className="text-muted text-sm">{words.sentHint}</p>

@@ -27,7 +27,7 @@ export function ElsewhereScreen({ view, text, lock, action }: Props) {
           <p>{progress === "at_bank" ? elsewhere.atBank : elsewhere.wait}</p>
         </Banner>
       )}
-      <form action={action}>
+      <form action={action} data-stays="">
         <PlaceFields view={view} text={text} />
         <SubmitButton wide busyText={elsewhere.taking}>
           {elsewhere.takeOver}

@@ -18,7 +18,8 @@ export function watchForms(): void {
     const button = submitter ?? target.querySelector("button[data-busy]");
     const words = button?.getAttribute("data-busy");
     if (button && words) busy.set(button, setLabel(button, words));
-    if (!target.hasAttribute("data-stays")) return;
+    // A sandboxed frame may send forms, but not fetch.
+    if (!target.hasAttribute("data-stays") || window.origin === "null") return;
     event.preventDefault();
     showPage(target.getAttribute("action") || window.location.href, {
       form: target,
