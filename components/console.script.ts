@@ -15,17 +15,14 @@ import { runServedHeaders } from "./embedding/served-headers.script.ts";
 import { runFollowMailbox } from "./sandbox/mail/follow-mailbox.script.ts";
 import { runFollowOrder } from "./sandbox/shop/follow-order.script.ts";
 import { runOpenCheckout } from "./sandbox/shop/open-checkout.script.ts";
-import { watchForms } from "./ui/busy-forms.script.ts";
 import { runColourField } from "./ui/colour-field.script.ts";
 import { runCopy } from "./ui/copy.script.ts";
 import { runFileField } from "./ui/file-field.script.ts";
 import { defineElement } from "./ui/page-element.script.ts";
-import { focusProblem, watchHistory } from "./ui/show-page.script.ts";
 import { runTime } from "./ui/time.script.ts";
+import { watchPage } from "./ui/watch-page.script.ts";
 
 /** The whole script of merchants' pages and of the demo. */
-watchForms();
-watchHistory();
 defineElement("page-add-passkey", runAddPasskey);
 defineElement("page-announcement", runAnnouncement);
 defineElement("page-brand-preview", runBrandPreview);
@@ -47,5 +44,4 @@ defineElement("page-follow-mailbox", runFollowMailbox);
 defineElement("page-follow-order", runFollowOrder);
 defineElement("page-open-checkout", runOpenCheckout);
 defineElement("page-zone-field", runZoneField);
-focusProblem();
-document.documentElement.setAttribute("data-live", "");
+watchPage();

@@ -12,14 +12,11 @@ import { runBankList } from "./payer/bank-list.script.ts";
 import { runPasskeyForm } from "./payer/passkey-form.script.ts";
 import { runResend } from "./payer/resend-button.script.ts";
 import { runSubmitWhenComplete } from "./payer/submit-when-complete.script.ts";
-import { watchForms } from "./ui/busy-forms.script.ts";
 import { runLater } from "./ui/later.script.ts";
 import { defineElement } from "./ui/page-element.script.ts";
-import { focusProblem, watchHistory } from "./ui/show-page.script.ts";
+import { watchPage } from "./ui/watch-page.script.ts";
 
 /** The whole script of the pages in lib/next/light-pages.ts. */
-watchForms();
-watchHistory();
 defineElement("page-app-return", runAppReturn);
 defineElement("page-bank-list", runBankList);
 defineElement("page-countdown", runCountdown);
@@ -35,5 +32,4 @@ defineElement("page-resend", runResend);
 defineElement("page-return-to-shop", runReturnToShop);
 defineElement("page-submit-when-complete", runSubmitWhenComplete);
 defineElement("page-when-back", runWhenBack);
-focusProblem();
-document.documentElement.setAttribute("data-live", "");
+watchPage();

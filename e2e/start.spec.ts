@@ -23,7 +23,7 @@ test("npm start says where everything is, and ends when it is told to", async ()
   let said = "";
   child.stderr.on("data", (chunk) => (said += chunk));
   try {
-    await expect.poll(() => said, { timeout: 45_000 }).toContain("Ctrl+C stops it.");
+    await expect.poll(() => said, { timeout: 20_000 }).toContain("Ctrl+C stops it.");
     expect(said).toContain(`Bankside is ready   ${url}\n`);
     expect(said).toContain("Demo shop ");
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);

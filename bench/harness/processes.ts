@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, openSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#lib/testing/free-port.ts";
 import { cpuMsOf } from "./cpu.ts";
 
 const LOGS = "test-results/bench";
@@ -84,15 +84,6 @@ function memoryOf(pid: number): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** All processes of one deployment need the same. */

@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Services } from "#lib/services/index.ts";
+import { freePort } from "#lib/testing/free-port.ts";
 import { type BenchDatabase, startDatabase } from "../harness/database.ts";
 import { createBenchMerchant, openServices } from "../harness/merchant.ts";
 import { createPages, type Page } from "../harness/pages.ts";
-import { type BenchProcess, freePort, startProcess, startProduct } from "../harness/processes.ts";
+import { type BenchProcess, startProcess, startProduct } from "../harness/processes.ts";
 import type { Settings } from "../harness/rounds.ts";
 import { say } from "../harness/say.ts";
 import { percentile, printTable, spread } from "../harness/table.ts";

@@ -5,10 +5,5 @@ type Props = {
 };
 
 export function BrandStyle({ css, nonce }: Props) {
-  return css === undefined ? null : (
-    // Browsers hide a nonce after reading it, which React reports as a hydration mismatch.
-    <style nonce={nonce} suppressHydrationWarning>
-      {css}
-    </style>
-  );
+  return css === undefined ? null : <style nonce={nonce}>{css}</style>;
 }

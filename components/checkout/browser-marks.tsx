@@ -6,8 +6,7 @@ const MARKS =
 /** Runs before the first paint, to avoid a layout shift. */
 export function BrowserMarks({ nonce }: { nonce: string | undefined }) {
   return (
-    // Browsers hide a nonce after reading it, which React reports as a hydration mismatch.
-    <script data-own="" nonce={nonce} suppressHydrationWarning>
+    <script data-own="" nonce={nonce}>
       {MARKS}
     </script>
   );

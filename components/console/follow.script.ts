@@ -1,6 +1,6 @@
 import type { Run } from "#components/ui/page-element.script.ts";
+import { poll } from "#components/ui/poll.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
-import { poll } from "./poll.script.ts";
 
 export type FollowProps = {
   /** Returns an object with `field`. */

@@ -15,7 +15,6 @@ type LinkProps = Common & {
   href: string;
   target?: "_blank" | "_top" | "_self";
   id?: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
 type ButtonProps = Common & {

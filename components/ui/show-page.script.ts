@@ -28,10 +28,7 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
   // Another page may need another policy and another script.
   const isOther = new URL(response.url).pathname !== window.location.pathname;
   if (sent && isOther) return window.location.assign(response.url);
-  if (response.url !== window.location.href) {
-    window.history.replaceState(null, "", response.url);
-    shown = pageOf(window.location);
-  }
+  if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
   const next = new DOMParser().parseFromString(withOwnNonce(html), "text/html");
   const place = sent?.form.closest("[id^=response]")?.id;
   change(next, sent?.form);
@@ -42,19 +39,6 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
 function withOwnNonce(html: string): string {
   const { nonce = "" } = document.querySelector<HTMLElement>("script[nonce]") ?? {};
   return html.replaceAll(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
-}
-
-let shown = pageOf(window.location);
-
-function pageOf({ pathname, search }: Location): string {
-  return pathname + search;
-}
-
-/** The browser changes the address only. */
-export function watchHistory(): void {
-  window.addEventListener("popstate", () => {
-    if (pageOf(window.location) !== shown) window.location.reload();
-  });
 }
 
 function change(next: Document, sent: HTMLFormElement | undefined): void {
@@ -116,9 +100,4 @@ function stays(name: string, element: Element): boolean {
   }
   if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
   return element instanceof HTMLOptionElement && element.selected !== element.defaultSelected;
-}
-
-/** The first field that was refused. */
-export function focusProblem(): void {
-  document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
 }

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { freePort } from "#lib/testing/free-port.ts";
 import { type Process, startProcess } from "./processes.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
@@ -71,13 +70,4 @@ export async function createFleet(name: string, database: URL, secrets: { APP_SE
       await Promise.all(members.map(({ proxy }) => proxy.close()));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { createInterface } from "node:readline";
 import { after, before, describe, it, type TestContext } from "node:test";
@@ -17,6 +16,7 @@ import { createServices } from "#lib/services/index.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
+import { freePort } from "#lib/testing/free-port.ts";
 import { createDatabase, dropDatabase, startPostgres } from "#lib/testing/postgres-server.ts";
 import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
@@ -25,15 +25,6 @@ import { until } from "#lib/testing/until.ts";
 const SECRET = "07".repeat(32);
 const SERVER = "lib/api/server.ts";
 const NPM_SCRIPT = ["scripts/run.mjs", "--production", "lib/api/server.ts"];
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address ? address.port : assert.fail();
-}
 
 /** Other IPv4 addresses: those of the network, and on Linux all of 127.0.0.0/8. */
 function addressesOutside(): string[] {

@@ -5,11 +5,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
 
 const START_TIMEOUT_MS = 30_000;
@@ -120,15 +120,6 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   const exited = once(server, "exit");
   server.kill(signal);
   await exited;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 // PostgreSQL refuses to run as root.

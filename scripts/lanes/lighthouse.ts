@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "playwright";
+import { freePort } from "#lib/testing/free-port.ts";
 import { type AppServer, startAppServer } from "../../e2e/app-server.ts";
 import { runNpm } from "../child.mjs";
 import { ensureChromium, findChromium, SANDBOX } from "../chromium.ts";
@@ -142,13 +141,4 @@ async function fetchLighthouse(): Promise<Lighthouse> {
     if (code !== 0) throw new Error("Lighthouse could not be fetched from npm.");
   }
   return (await import(pathToFileURL(join(PACKAGE, "core/index.js")).href)).default;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }

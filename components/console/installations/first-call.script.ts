@@ -1,5 +1,5 @@
-import { poll } from "#components/console/poll.script.ts";
 import type { Run } from "#components/ui/page-element.script.ts";
+import { poll } from "#components/ui/poll.script.ts";
 import type { TimeProps } from "#components/ui/time.script.ts";
 
 export type FirstCallProps = { href: string };

@@ -57,10 +57,15 @@ export const runBrandPreview: Run<BrandPreviewProps> = (element, signal) => {
 /** A new colour is applied to the loaded page. Any other change loads a new page. */
 function follow(frame: HTMLIFrameElement, first: PreviewLook) {
   const scheme = frame.dataset["scheme"] === "dark" ? "dark" : "light";
+  const place = frame.parentElement;
   let loaded = frame.getAttribute("src");
   const show = (look: PreviewLook) => {
-    frame.hidden = !shownSchemes(look.scheme).includes(scheme);
-    if (frame.hidden) return;
+    if (!shownSchemes(look.scheme).includes(scheme)) {
+      frame.remove();
+      loaded = null;
+      return;
+    }
+    if (!frame.isConnected) place?.[scheme === "light" ? "prepend" : "append"](frame);
     const accent = colourOf(look.accent);
     const address = previewPath({ ...look, accent: accent && first.accent }, scheme);
     if (loaded === null) frame.src = address;

@@ -1,5 +1,5 @@
-import { poll } from "#components/console/poll.script.ts";
 import type { Run } from "#components/ui/page-element.script.ts";
+import { poll } from "#components/ui/poll.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
 
 export type TestResultProps = { statusHref: string };

@@ -1,5 +1,5 @@
-import { poll } from "#components/sandbox/poll.script.ts";
 import type { Run } from "#components/ui/page-element.script.ts";
+import { poll } from "#components/ui/poll.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
 
 const LOOK_EVERY_MS = 2_000;
@@ -11,18 +11,25 @@ export const runFollowOrder: Run<FollowOrderProps> = (element, signal) => {
   const { orderId, status } = element.props;
   const news = element.querySelector("[role=status]");
   let shown = status;
-  const look = async () => {
-    const address = `/sandbox/shop/orders/${orderId}/status`;
-    const response = await fetch(address, { cache: "no-store", signal });
-    if (!response.ok) return;
-    const latest: { status: string } = await response.json();
-    if (latest.status === shown) return;
-    if (!news) await showPage();
-    const selector = `template[data-news="${latest.status}"]`;
+  const show = (latest: string) => {
+    shown = latest;
+    if (!news) return void showPage().catch(() => undefined);
+    const selector = `template[data-news="${latest}"]`;
     const template = element.querySelector<HTMLTemplateElement>(selector);
-    news?.replaceChildren(...(template ? [template.content.cloneNode(true)] : []));
-    shown = latest.status;
+    news.replaceChildren(...(template ? [template.content.cloneNode(true)] : []));
   };
-  poll(look, LOOK_EVERY_MS, signal);
-  void look().catch(() => undefined);
+  poll(
+    {
+      address: () => `/sandbox/shop/orders/${orderId}/status`,
+      parse: (body) => {
+        const { status: latest }: { status?: unknown } = Object(body);
+        return typeof latest === "string" ? latest : undefined;
+      },
+      onNews: (latest) => {
+        if (latest !== shown) show(latest);
+        return LOOK_EVERY_MS;
+      },
+    },
+    signal,
+  );
 };

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it, type TestContext } from "node:test";
+import { freePort } from "#lib/testing/free-port.ts";
 import { newWebhookSecret, signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
 import { type VerifyLanguage, verifySnippets } from "./verify-webhook.ts";
 
@@ -28,15 +27,6 @@ const TOOLS: Record<VerifyLanguage, { check: string[]; run?: string[] }> = {
 };
 
 const has = (tool = "") => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 function start(command: string[], variables: Record<string, string>): ChildProcess {
   const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
