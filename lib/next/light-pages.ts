@@ -20,6 +20,10 @@ const COMMENTS = /<!--[\s\S]*?-->/g;
 /** HTML implies it. */
 const NAMESPACES = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"/g;
 
+/** Without them browsers paint what they have parsed, and a line moves when the rest of it comes. */
+const WAIT_FOR_END = '<link rel="expect" href="#page-end" blocking="render">';
+const END = '<template id="page-end"></template>';
+
 /** Replaces Next's scripts and flight data by `script`. A page that only the browser can render keeps them. */
 export function lighten(html: string, script: string): string {
   const [, nonce] = /<script[^>]* nonce="([^"]+)"/.exec(html) ?? [];
@@ -29,5 +33,9 @@ export function lighten(html: string, script: string): string {
     .replace(SCRIPT_PRELOADS, "")
     .replace(COMMENTS, "")
     .replace(NAMESPACES, "")
-    .replace("</head>", `<script type="module" src="${script}" nonce="${nonce}"></script></head>`);
+    .replace(
+      "</head>",
+      `${WAIT_FOR_END}<script type="module" src="${script}" nonce="${nonce}"></script></head>`,
+    )
+    .replace("</body>", `${END}</body>`);
 }

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { lighten } from "./light-pages.ts";
 import { lightenResponse } from "./light-response.ts";
 
 const HEAVY = `<html><head><script nonce="n0nce" src="/_next/a.js"></script></head><body>é</body></html>`;
-const LIGHT = `<html><head><script type="module" src="/script/page.js" nonce="n0nce"></script></head><body>é</body></html>`;
+const LIGHT = lighten(HEAVY, "/script/page.js");
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 type Sent = { path?: string; method?: string; accepted?: string };
