@@ -69,10 +69,7 @@ const config: NextConfig = {
     return [{ source, destination: "/:flow/:reference/bank", permanent: false }];
   },
   async rewrites() {
-    const api = ["/.well-known/jwks.json", "/openapi.json", "/health/live", "/health/ready"].map(
-      (path) => ({ source: path, destination: `/api${path}` }),
-    );
-    return [...api, ...EMBED.slice(1).map((source) => ({ source, destination: "/embed.js" }))];
+    return EMBED.slice(1).map((source) => ({ source, destination: "/embed.js" }));
   },
 };
 

@@ -7,7 +7,7 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { deliveries } from "#lib/webhooks/schema.ts";
 import { servers } from "./servers.ts";
 

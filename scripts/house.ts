@@ -4,7 +4,8 @@ import { say } from "./node.ts";
 
 /** Top to bottom: each wing imports only those below it. */
 const WINGS = [
-  ["api", "next", "worker"],
+  ["next"],
+  ["api", "worker"],
   ["services"],
   ["sandbox"],
   ["console"],

@@ -1,6 +1,7 @@
 import { runChild } from "./child.mjs";
 
 export const NEXT = "node_modules/next/dist/bin/next";
+export const QUICK_IMPORTS = import.meta.resolve("./quick-imports.mjs");
 
 export function runNode(
   args: string[],

@@ -29,5 +29,6 @@ if (isProduction) {
   if (existsSync(".env")) process.loadEnvFile(".env");
   process.env.NODE_ENV ||= "production";
 }
+await import("./quick-imports.mjs");
 process.argv = [node, resolve(file), ...args];
 await import(pathToFileURL(file).href);

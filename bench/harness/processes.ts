@@ -5,6 +5,7 @@ import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#lib/testing/free-port.ts";
+import { QUICK_IMPORTS } from "../../scripts/node.ts";
 import { cpuMsOf } from "./cpu.ts";
 
 const LOGS = "test-results/bench";
@@ -101,6 +102,8 @@ export function productVariables(databaseUrl: string): Record<string, string> {
 
 const APP_SECRET = randomBytes(32).toString("hex");
 
+export type Product = keyof typeof PROGRAMS;
+
 const PROGRAMS = {
   api: "lib/api/server.ts",
   serve: "lib/next/main.ts",
@@ -109,7 +112,7 @@ const PROGRAMS = {
 
 /** One of the product's own, as in production. `serve` needs a build. */
 export async function startProduct(
-  kind: keyof typeof PROGRAMS,
+  kind: Product,
   databaseUrl: string,
   variables: Record<string, string> = {},
   name: string = kind,
@@ -119,7 +122,7 @@ export async function startProduct(
   const own = { PORT: port, SANDBOX_SHOP_URL: `http://127.0.0.1:${port}/sandbox/shop` };
   return startProcess({
     name,
-    args: [PROGRAMS[kind]],
+    args: ["--import", QUICK_IMPORTS, PROGRAMS[kind]],
     variables: { ...productVariables(databaseUrl), ...own, ...variables },
     ...(kind !== "worker" && { readyPath: "/health/ready" }),
   });

@@ -8,7 +8,7 @@ import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, startPostgresWithTemplate, TEMPLATE } from "#lib/testing/templates.ts";
 

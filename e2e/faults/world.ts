@@ -8,7 +8,7 @@ import { connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startBank } from "./bank.ts";
 import { createFleet } from "./fleet.ts";

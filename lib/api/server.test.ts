@@ -12,7 +12,7 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";

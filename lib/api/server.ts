@@ -6,7 +6,8 @@ import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { closeServices, getServices, openServices } from "#lib/services/index.ts";
+import { openOwnServices } from "#lib/services/create.ts";
+import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
 import { listen } from "./listen.ts";
 
 /** Listens at once; not ready until it reaches the database. */
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   );
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
+  provideServices(openOwnServices);
   const server = await listen(getServices, {
     baseUrl: BASE_URL,
     port: PORT,

@@ -8,7 +8,8 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { lookUpNamed, respondTooMany, tooManyRequests } from "./guesses.ts";
 import { createHeartbeats, type Heartbeats, type Sink } from "./heartbeats.ts";
-import { CHECKOUT_EVENTS } from "./listeners.ts";
+
+export const CHECKOUT_EVENTS = "/checkout/events";
 
 export type Snapshot = { version: string; state: string; isFinal: boolean };
 

@@ -1,28 +1,35 @@
 import { createServer } from "node:http";
 import next from "next";
+import { createApiListener } from "#lib/api/listener.ts";
 import { captureOutput, exitWithSentence } from "#lib/platform/captured-output.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
 import { dressBareFailures } from "#lib/platform/http/bare-failures.ts";
+import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { admitMethod } from "#lib/platform/http/request.ts";
 import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { getServices } from "#lib/services/index.ts";
 import { encryptActions } from "./action-key.ts";
 import { lightenResponse } from "./light-response.ts";
-import { API_PREFIX, CHECKOUT_EVENTS, publishedListeners } from "./listeners.ts";
+import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
 import { pageScriptPath } from "./page-script.ts";
+import { openSite } from "./startup.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
+
+const API_PREFIX = "/api";
 
 /** Serves the site, the API and, unless disabled, the worker in one process. */
 async function main(): Promise<void> {
   const env = loadEnv();
-  const { PORT, LOG_LEVEL, DRAIN_GRACE_SECONDS } = env;
+  const { PORT, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
+  trustProxies(TRUSTED_PROXIES);
   endOnSignals(
     (error) => logger.error({ err: error }, "shutdown failed"),
     DRAIN_GRACE_SECONDS * 1_000,
@@ -36,9 +43,15 @@ async function main(): Promise<void> {
     // Otherwise Next listens for upgrades on our server, as only its development server does.
     ...(!isDev && { httpServer: createServer() }),
   });
-  await site.prepare();
+  await Promise.all([site.prepare(), openSite(logger)]);
+  // It uses a part of Next that fails if it is loaded earlier.
+  const { openCheckoutEvents } = await import("./checkout-events.ts");
   const handle = site.getRequestHandler();
-  const { api, live } = await publishedListeners();
+  const api = createApiListener(getServices, API_PREFIX);
+  const live = createLiveListener(
+    async (url, headers) => openCheckoutEvents(await getServices(), url, headers),
+    logger,
+  );
   const server = await serveHttp(
     (request, response) => {
       const path = request.url?.split("?", 1)[0] ?? "";

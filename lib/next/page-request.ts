@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 import { referenceOf } from "#lib/merchants/embedding/reference.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { type AppError, isAppError } from "#lib/platform/errors.ts";
 import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
@@ -57,8 +57,8 @@ export async function readAddress(
   const { pathname: path, searchParams } = url;
   const payment = paymentOf(path, searchParams);
   const found = await lookUp(url, payment?.reference, asking);
-  const refused = found instanceof AppError ? found : undefined;
-  const isKnown = found !== "unknown" && !(found instanceof AppError);
+  const refused = isAppError(found) ? found : undefined;
+  const isKnown = found !== "unknown" && !isAppError(found);
   const framing = payment?.in === "checkout" && isKnown ? found : undefined;
   return {
     path,

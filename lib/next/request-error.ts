@@ -22,8 +22,8 @@ export const logRequestError: Instrumentation.onRequestError = async (error, req
   else logger.error(fields, "request failed");
 };
 
-// Our build folder, without Next itself.
-const OWN_CODE = /[\\/]\.next[\\/]server[\\/](?!.*node_modules_next_dist)/;
+// What Next built of ours, without Next itself, and the services.
+const OWN_CODE = /[\\/](\.next[\\/]server|lib)[\\/](?!.*node_modules_next_dist)/;
 
 /** Whether a form failed before our code ran, or an action got something other than a form. */
 export function isUnreadable(error: unknown): boolean {

@@ -1,268 +1,19 @@
-import type { BankDirectory } from "#lib/banks/connector.ts";
-import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
-import { createOperator } from "#lib/console/operator/service.ts";
-import { createRetention } from "#lib/console/retention/service.ts";
-import { createUserNames } from "#lib/identity/users/names.ts";
-import { createAccountService } from "#lib/merchants/accounts/service.ts";
-import { liveRefusalOf } from "#lib/merchants/api-keys/live-mode.ts";
-import { createApiKeyService } from "#lib/merchants/api-keys/service.ts";
-import { createTokenService } from "#lib/merchants/tokens/service.ts";
-import { createSigningKeys } from "#lib/merchants/tokens/signing-keys.ts";
-import { createAttemptService } from "#lib/payments/attempts/service.ts";
-import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
-import { createBankAlertService } from "#lib/payments/bank-alerts/service.ts";
-import { signOrder } from "#lib/payments/checkout/order-info.ts";
-import { createReceipts } from "#lib/payments/checkout/receipt.ts";
-import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
-import { createLockService } from "#lib/payments/device-lock/service.ts";
-import { createPayerService } from "#lib/payments/payers/service.ts";
-import { readPayerIban } from "#lib/payments/payers/sessions.ts";
-import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
-import { createTransactionService } from "#lib/payments/transactions/service.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
-import { createAuditLog } from "#lib/platform/audit/log.ts";
-import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { TestClock } from "#lib/platform/clock/test-clock.ts";
-import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Connection } from "#lib/platform/db/client.ts";
-import { isMigrated } from "#lib/platform/db/migrate.ts";
 import { withinPatience } from "#lib/platform/db/patience.ts";
-import { createReadiness } from "#lib/platform/db/readiness.ts";
-import { type Env, EnvError } from "#lib/platform/env.ts";
-import { stopping } from "#lib/platform/http/shutdown.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { createLimits } from "#lib/platform/rate-limit/service.ts";
-import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
-import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
-import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
-import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
-import { createWebhookService } from "#lib/webhooks/service.ts";
-import { createBanks } from "./banks.ts";
-import { createConsoleServices } from "./console.ts";
-import { openParts } from "./parts.ts";
-import { createPayerMail } from "./payer-mail.ts";
-import { createSandboxServices } from "./sandbox.ts";
-import { SEALED_COLUMNS } from "./sealed-columns.ts";
-import { createSmtp } from "./smtp.ts";
-import { createProductWorker } from "./worker.ts";
+import type { Services } from "./create.ts";
 
-type Parts = {
-  env: Env;
-  connection: Connection;
-  clock: Clock;
-  logger: Logger;
-  seal: Seal;
-  /** Moves {@link Parts.clock} in tests. */
-  testClock?: TestClock | undefined;
-  /** For tests, instead of the deployment's own. */
-  banks?: BankDirectory;
-};
+export type { Services };
 
-export type Services = ReturnType<typeof createServices>;
-
-/** Opens and starts nothing. */
-export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {
-  const { db } = connection;
-  const base = { db, clock };
-  const limits = createLimits({ ...base, seal, logger, factor: env.API_RATE_FACTOR });
-  const accounts = createAccountService(base);
-  const userNames = createUserNames(base);
-  const apiKeys = createApiKeyService({
-    ...base,
-    logger,
-    accounts,
-    users: userNames,
-    liveRefusal: liveRefusalOf(env),
-  });
-  const keys = createSigningKeys({ ...base, seal });
-  const issuer = env.BASE_URL;
-  const tokens = createTokenService({ ...base, seal, keys, accounts, apiKeys, issuer });
-  const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-
-  const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
-  const { sandboxEnabled, sandboxMail, receiverAddress } = sandbox;
-  const webhooks = createWebhookService({
-    ...base,
-    seal,
-    env,
-    demoShop: sandbox.demoShop,
-    receiver: { isOpen: sandboxEnabled, urlsOf: receiverAddress.urlsOf },
-    logger,
-    accounts,
-    send: sendWebhook,
-    random: Math.random,
-  });
-  const { recordStatus } = webhooks;
-  const testReceiver = createTestReceiver({ ...base, address: receiverAddress, webhooks });
-  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
-  const { directory, checkCertificates } = createBanks({
-    env,
-    clock,
-    logger,
-    seal,
-    sandboxEnabled,
-  });
-  const banks = parts.banks ?? directory;
-  const attempts = createAttemptService({
-    ...base,
-    seal,
-    logger,
-    lifecycle,
-    banks,
-    payerAppUrl: env.PAYER_APP_URL,
-    secureUrl: env.SECURE_URL,
-    payerIban: (sessionId) => readPayerIban({ db, seal }, sessionId),
-    orderDigest: digestOrder,
-  });
-  const testDriver = createTestDriver({
-    attempts,
-    findByReference: (reference) => lifecycle.findByReference(db, reference),
-    orderDigest: digestOrder,
-    ...sandbox.testBank,
-  });
-  const transactions = createTransactionService({
-    ...base,
-    seal,
-    logger,
-    tokens,
-    accounts,
-    endUnpaid: attempts.endUnpaid,
-    orderSigner: async () => {
-      const key = await keys.current();
-      return (transaction) => signOrder(key, transaction);
-    },
-    checkoutUrl: env.CHECKOUT_URL,
-    secureUrl: env.SECURE_URL,
-    ttlMinutes: env.TRANSACTION_TTL_MINUTES,
-  });
-  const bankAlerts = createBankAlertService(base);
-  const payments = { seal, transactions, attempts };
-  const checkout = createCheckoutService({
-    ...payments,
-    clock,
-    accounts,
-    bankAlerts,
-    locks: createLockService({ ...base, find: (id) => lifecycle.find(base.db, id) }),
-    listen: connection.listen,
-    payerAppUrl: env.PAYER_APP_URL,
-    appScheme: env.APP_DEEP_LINK_SCHEME,
-    claimsLinks: env.APPLE_APP_IDS !== undefined || env.ANDROID_APPS !== undefined,
-  });
-  const smtp = createSmtp(env, logger);
-  const sendMail = createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger });
-  const receipts = createReceipts({ ...payments, env, checkout, limits, sendMail });
-  const merchantConsole = createConsoleServices({
-    ...payments,
-    ...base,
-    env,
-    logger,
-    banks,
-    accounts,
-    apiKeys,
-    userNames,
-    lifecycle,
-    limits,
-    smtp,
-    sandboxMail,
-    sandboxEnabled,
-  });
-  const payers = createPayerService({
-    ...payments,
-    ...base,
-    tokens,
-    accounts,
-    env,
-    sendMail,
-  });
-  const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
-  const worker = createProductWorker({
-    connection,
-    clock,
-    logger,
-    webhooks,
-    endpointNotices: createEndpointNotices({
-      ...base,
-      logger,
-      accounts,
-      getEndpoint: webhooks.getEndpoint,
-      members: merchantConsole.services.members,
-      sendMail: merchantConsole.services.consoleMail.send,
-      consoleUrl: env.CONSOLE_URL,
-    }),
-    attempts,
-    transactions,
-    checkBankCertificates: checkCertificates,
-    purges: {
-      idempotency: transactions.purgeIdempotency,
-      "checkout-tokens": transactions.purgeCheckoutTokens,
-      tokens: tokens.purge,
-      "signing-keys": keys.purge,
-      payers: payers.purge,
-      ...merchantConsole.purges,
-      limits: limits.purge,
-      retention: retention.purge,
-      "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
-      "sandbox-mail": sandboxMail.purge,
-      "test-receiver": testReceiver.purge,
-    },
-  });
-
-  let isPreparing = false;
-  const isDatabaseReady = createReadiness(() => isMigrated({ db: connection.reserved }));
-  return {
-    ...merchantConsole.services,
-    ...sandbox,
-    testReceiver,
-    env,
-    logger,
-    seal,
-    clock,
-    limits,
-    streams: createStreamPlaces(),
-    accounts,
-    apiKeys,
-    audit: createAuditLog(base),
-    bankAlerts,
-    operator: createOperator({ ...base, accounts, apiKeys, transactions }),
-    rotateSigningKey: keys.rotate,
-    reencryptSecrets: createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
-    retention,
-    tokens,
-    transactions,
-    attempts,
-    bankLogo: directory.logo,
-    checkBankCertificates: checkCertificates,
-    testDriver,
-    testClock: parts.testClock,
-    checkout,
-    receipts,
-    payers,
-    webhooks,
-    worker,
-    /** False while the process prepares or ends. */
-    ready: async () => (await isDatabaseReady()) && !isPreparing && !stopping().aborted,
-    /** `work` must not fail. */
-    async readyAfter(work: Promise<void>): Promise<void> {
-      isPreparing = true;
-      await work;
-      isPreparing = false;
-    },
-    /** Also checks that the schema is ours. */
-    isDatabaseReady,
-    async close(): Promise<void> {
-      await worker.stop();
-      await apiKeys.settled();
-      await limits.settled();
-      await connection.close();
-    },
-  };
-}
+type Holder = { open: () => Promise<Services>; opened?: Promise<Services> | undefined };
 
 const HOLDER = Symbol.for("bankside.services");
 
-// Next bundles routes, actions, proxy and instrumentation apart, each with its own copy of this module.
-const holder = globalThis as typeof globalThis & { [HOLDER]?: Promise<Services> | undefined };
+// Next bundles pages, actions and the proxy apart from the server, which opens the services for all of them.
+const holder = globalThis as typeof globalThis & { [HOLDER]?: Holder };
+
+/** Call first: says how this process opens its services. */
+export function provideServices(open: () => Promise<Services>): void {
+  holder[HOLDER] = { open };
+}
 
 /**
  * The process's services, opened at first use.
@@ -275,32 +26,16 @@ export const getServices = (): Promise<Services> => withinPatience(openServices(
  * @throws when opening the database fails
  */
 export function openServices(): Promise<Services> {
-  holder[HOLDER] ??= openOwnServices().catch((error: unknown) => {
-    holder[HOLDER] = undefined;
+  const held = holder[HOLDER];
+  if (!held) throw new Error("this process provides no services");
+  held.opened ??= held.open().catch((error: unknown) => {
+    held.opened = undefined;
     throw error;
   });
-  return holder[HOLDER];
+  return held.opened;
 }
 
 export async function closeServices(): Promise<void> {
-  const opened = await holder[HOLDER]?.catch(() => undefined);
+  const opened = await holder[HOLDER]?.opened?.catch(() => undefined);
   await opened?.close();
-}
-
-/**
- * The caller must close these services.
- * @throws when opening the database fails, or EnvError for `TEST_CLOCK` beside live keys
- */
-export async function openOwnServices(env?: Env): Promise<Services> {
-  const parts = await openParts(env);
-  const services = createServices(parts);
-  const close = async () => {
-    await parts.unfollow();
-    await services.close();
-  };
-  if (parts.testClock && (await services.apiKeys.hasLiveKeys())) {
-    await close();
-    throw new EnvError("TEST_CLOCK is for deployments without live keys, and this one has some.");
-  }
-  return { ...services, close };
 }

@@ -8,7 +8,7 @@ import type { Connection } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import type { Mode } from "#lib/platform/mode.ts";
-import { createServices, type Services } from "#lib/services/index.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";
 

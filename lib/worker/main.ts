@@ -3,7 +3,8 @@ import { openPatiently } from "#lib/platform/db/patience.ts";
 import { EnvError, loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { closeServices, openServices } from "#lib/services/index.ts";
+import { openOwnServices } from "#lib/services/create.ts";
+import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 
 /** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   captureOutput(logger);
   exitOnUncaught(logger);
   endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
+  provideServices(openOwnServices);
   onShutdown("close", closeServices);
   const services = await openPatiently(openServices, logger);
   if (!services) return;

@@ -1,18 +1,14 @@
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { ensureChromium } from "../chromium.ts";
-import { NEXT, runNode } from "../node.ts";
+import { NEXT, QUICK_IMPORTS, runNode } from "../node.ts";
 import { writeTestGroups } from "./test-groups.ts";
 
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const UNIT_TESTS = ["{app,components,lib,scripts,sdk}/**/*.test.ts", "*.test.ts"];
 
-const QUICK_START = {
-  NODE_COMPILE_CACHE: resolve("node_modules/.cache/node"),
-  NODE_OPTIONS: `--import=${pathToFileURL("lib/testing/quick-imports.mjs")}`,
-};
+const QUICK_START = { NODE_OPTIONS: `--import=${QUICK_IMPORTS}` };
 
 export async function checkTypes(): Promise<number> {
   return (

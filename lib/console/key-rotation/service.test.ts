@@ -15,7 +15,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import * as platformSchema from "#lib/platform/schema.ts";
 import * as sandboxSchema from "#lib/sandbox/schema.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { SEALED_COLUMNS } from "#lib/services/sealed-columns.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";

@@ -6,7 +6,7 @@ import { signingKeys } from "#lib/merchants/schema.ts";
 import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices } from "#lib/services/index.ts";
+import { createServices } from "#lib/services/create.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { verifyOrderInfo } from "#sdk/vectors/verify-order-info.ts";

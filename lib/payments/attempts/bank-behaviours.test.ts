@@ -15,7 +15,7 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createSandboxBank, type SandboxBank } from "#lib/sandbox/bank/service.ts";
 import { sandboxBankLedger } from "#lib/sandbox/schema.ts";
-import { createServices, type Services } from "#lib/services/index.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";

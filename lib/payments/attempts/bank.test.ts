@@ -7,7 +7,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices, type Services } from "#lib/services/index.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {

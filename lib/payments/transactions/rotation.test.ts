@@ -6,7 +6,7 @@ import { idempotencyKeys } from "#lib/payments/schema.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices, type Services } from "#lib/services/index.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";

@@ -5,7 +5,7 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices, openOwnServices, type Services } from "#lib/services/index.ts";
+import { createServices, openOwnServices, type Services } from "#lib/services/create.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";

@@ -6,7 +6,7 @@ import { type Connection, connectPglite } from "#lib/platform/db/client.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { isAppError } from "#lib/platform/errors.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createServices, type Services } from "#lib/services/index.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { loadPgliteTemplate } from "#lib/testing/templates.ts";
