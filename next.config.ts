@@ -15,7 +15,7 @@ const config: NextConfig = {
   // Builds take a third of the time, with readable server stack traces.
   experimental: {
     turbopackFileSystemCacheForBuild: false,
-    turbopackMinify: { server: false, client: true },
+    turbopackMinify: { server: true, client: true },
     turbopackSourceMaps: false,
   },
   // The title is in the head for all clients, not streamed later.

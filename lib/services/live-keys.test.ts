@@ -9,7 +9,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
-import { createServices } from "./index.ts";
+import { createServices } from "./create.ts";
 
 const DAY_SECONDS = 24 * 3600;
 

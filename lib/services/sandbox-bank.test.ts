@@ -12,7 +12,7 @@ import { sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
-import { createServices } from "./index.ts";
+import { createServices } from "./create.ts";
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 

@@ -12,7 +12,7 @@ import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
-import { createServices, type Services } from "./index.ts";
+import { createServices, type Services } from "./create.ts";
 
 const APP_SECRET = "5c".repeat(32);
 const PASSWORD = "quiet-harbour-lantern-93";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { connectPglite, connectPostgres } from "#lib/platform/db/client.ts";
+import { connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
+import { connectPglite } from "#lib/platform/db/pglite.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 /** Every PostgreSQL test database is a copy of it. */

@@ -1,4 +1,4 @@
-import { Agent, fetch as fetchByAgent } from "undici";
+import type { Agent, fetch as FetchByAgent } from "undici";
 
 /** All PEM. */
 export type TlsOptions = {
@@ -12,22 +12,30 @@ export function createMutualTlsFetch({
   certificate,
   authorities,
 }: TlsOptions): typeof globalThis.fetch {
-  const dispatcher = new Agent({
-    connect: {
-      minVersion: "TLSv1.2",
-      rejectUnauthorized: true,
-      ...(certificate && {
-        cert: certificate.cert,
-        key: certificate.key,
-        ...(certificate.passphrase !== undefined && { passphrase: certificate.passphrase }),
-      }),
-      ...(authorities !== undefined && { ca: authorities }),
-    },
-  });
-  // At run time its Request and Response are the platform's.
-  const send = fetchByAgent as unknown as (
-    input: Parameters<typeof globalThis.fetch>[0],
-    init: RequestInit & { dispatcher: Agent },
-  ) => Promise<Response>;
-  return (input, init) => send(input, { ...init, dispatcher });
+  const connect = {
+    minVersion: "TLSv1.2" as const,
+    rejectUnauthorized: true,
+    ...(certificate && {
+      cert: certificate.cert,
+      key: certificate.key,
+      ...(certificate.passphrase !== undefined && { passphrase: certificate.passphrase }),
+    }),
+    ...(authorities !== undefined && { ca: authorities }),
+  };
+  let opened: Promise<{ dispatcher: Agent; send: typeof FetchByAgent }> | undefined;
+  // With the first request, as undici takes 14 MB of memory.
+  const open = async () => {
+    const { Agent, fetch } = await import("undici");
+    return { dispatcher: new Agent({ connect }), send: fetch };
+  };
+  return async (input, init) => {
+    opened ??= open();
+    const { dispatcher, send } = await opened;
+    // At run time its Request and Response are the platform's.
+    const sendAsPlatform = send as unknown as (
+      input: Parameters<typeof globalThis.fetch>[0],
+      init: RequestInit & { dispatcher: Agent },
+    ) => Promise<Response>;
+    return sendAsPlatform(input, { ...init, dispatcher });
+  };
 }

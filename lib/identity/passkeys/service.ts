@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { DemandPassword } from "#lib/identity/second-factors/password-proof.ts";
 import type { UserId } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
@@ -173,7 +172,7 @@ const handleOf = (userId: string) => Buffer.from(userId).toString("base64url");
 
 function challengeIn(clientDataJSON: string): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
     return typeof challenge === "string" ? challenge : undefined;
   } catch {
     return undefined;

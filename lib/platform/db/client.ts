@@ -1,7 +1,5 @@
-import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
@@ -26,32 +24,13 @@ const RESERVED_TIMEOUT_MS = 2_000;
 
 type PostgresDatabase = NodePgDatabase;
 
-function guardTransactions<T extends Database>(db: T): T {
+export function guardTransactions<T extends Database>(db: T): T {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) => {
     refuseInsideTransaction("a query");
     return transaction((tx) => insideTransaction(() => work(tx)), config);
   };
   return db;
-}
-
-export function connectPglite(client: PGlite): Connection {
-  const query = client.query.bind(client);
-  client.query = (text, params, options) => {
-    refuseInsideTransaction("a query");
-    return query(text, params, options);
-  };
-  const db = guardTransactions(drizzlePglite(client));
-  return {
-    db,
-    reserved: db,
-    listen: async (channel, handler) => {
-      const stop = await client.listen(channel, handler);
-      return () => stop();
-    },
-    readClock: async () => new Date(),
-    close: () => client.close(),
-  };
 }
 
 /** PostgreSQL 15 or newer. Lost connections are replaced. */

@@ -1,5 +1,4 @@
-import { type Connection, connectPglite, connectPostgres } from "./client.ts";
-import { openEmbedded } from "./embedded.ts";
+import { type Connection, connectPostgres } from "./client.ts";
 import { migrate } from "./migrate.ts";
 
 type DatabaseEnv = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string };
@@ -13,6 +12,8 @@ export async function openDatabase(
     await migrateServer(env.DATABASE_URL, onError);
     return connectPostgres(env.DATABASE_URL, onError, { size: env.DATABASE_POOL });
   }
+  // 10 MB of memory that a process on PostgreSQL does not need.
+  const { connectEmbedded } = await import("./pglite.ts");
   const connection = await connectEmbedded(env.DATA_DIR);
   try {
     await migrate(connection);
@@ -31,16 +32,4 @@ async function migrateServer(url: string, onError: (error: Error) => void): Prom
   } finally {
     await connection.close();
   }
-}
-
-async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const { client, release } = await openEmbedded(dataDir);
-  const connection = connectPglite(client);
-  return {
-    ...connection,
-    close: async () => {
-      await connection.close();
-      release();
-    },
-  };
 }

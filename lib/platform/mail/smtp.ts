@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { AppError, invalidField } from "#lib/platform/errors.ts";
 import type { SendMail } from "./mail.ts";
 
@@ -38,6 +37,8 @@ export function createSmtpSender({
   return async ({ to, subject, text, html }) => {
     const deadline = createDeadline(2 * timeoutMs);
     let isHandedOver = false;
+    // Loaded with the first mail, which most processes never send.
+    const { createTransport } = await import("nodemailer");
     const transport = createTransport(settings, { from });
     transport.use("stream", ({ message }, done) => {
       message?.processFunc((content) => {

@@ -1,16 +1,15 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Authentication, Registration } from "./responses.ts";
 
 // EdDSA, ES256, RS256. The library's default adds one that is experimental in Node.
 const ALGORITHMS = [-8, -7, -257];
+
+// Loaded with the first passkey: 13 MB of memory.
+const library = () => import("@simplewebauthn/server");
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
@@ -38,11 +37,12 @@ export function createPasskeySite({ url, name }: { url: string; name: string }) 
   });
 
   return {
-    creationOptions: (
+    async creationOptions(
       user: User,
       options: Asked & { exclude?: StoredPasskey[] },
-    ): Promise<CreationOptions> =>
-      generateRegistrationOptions({
+    ): Promise<CreationOptions> {
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
         ...asked(options),
         rpName: name,
         userID: user.id,
@@ -55,13 +55,17 @@ export function createPasskeySite({ url, name }: { url: string; name: string }) 
         })),
         // Sign-in asks for no user name, so the passkey must hold the user's id.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      }),
+      });
+    },
 
-    requestOptions: (options: Asked): Promise<RequestOptions> =>
-      generateAuthenticationOptions({ ...asked(options), userVerification: "required" }),
+    async requestOptions(options: Asked): Promise<RequestOptions> {
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({ ...asked(options), userVerification: "required" });
+    },
 
     /** @throws AppError `passkey_failed` */
     async verifyRegistration(response: Registration, challenge: string): Promise<StoredPasskey> {
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expected,
         response,
@@ -88,6 +92,7 @@ export function createPasskeySite({ url, name }: { url: string; name: string }) 
       { credentialId, publicKey, counter, transports }: StoredPasskey,
     ): Promise<number> {
       const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         ...expected,
         response,

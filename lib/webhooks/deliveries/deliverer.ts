@@ -7,11 +7,11 @@ import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import * as repository from "#lib/webhooks/repository.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
-import type { Delivery } from "./delivery.ts";
+import { type Delivery, FIXED_HEADERS } from "./delivery.ts";
 import { createLeasing } from "./leasing.ts";
 import { createRecording, type Message, type Sent } from "./recording.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";
-import { FIXED_HEADERS, type SendWebhook } from "./sender.ts";
+import type { SendWebhook } from "./sender.ts";
 import { traceparent } from "./traceparent.ts";
 
 const MAX_IN_FLIGHT = 128;

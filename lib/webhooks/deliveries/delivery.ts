@@ -2,6 +2,14 @@ import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import type { deliveries, deliveryAttempts } from "#lib/webhooks/schema.ts";
 
+/** Of every request. */
+export const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "user-agent": "Bankside-Webhooks/1",
+  accept: "*/*",
+  "accept-encoding": "identity",
+} as const;
+
 export type Delivery = typeof deliveries.$inferSelect;
 
 /** `pending` includes retries. `exhausted` is not retried. */

@@ -2,19 +2,13 @@ import { Agent, request as httpRequest } from "undici";
 import { type Clock, systemClock } from "#lib/platform/clock/clock.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
 import { guardedConnector, type LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { FIXED_HEADERS } from "./delivery.ts";
 import { parseRetryAfter } from "./schedule.ts";
 
 const DEADLINE_MS = 15_000;
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const KEPT_BYTES = 1024;
-
-export const FIXED_HEADERS = {
-  "content-type": "application/json",
-  "user-agent": "Bankside-Webhooks/1",
-  accept: "*/*",
-  "accept-encoding": "identity",
-} as const;
 
 export type WebhookRequest = {
   url: string;

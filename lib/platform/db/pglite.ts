@@ -1,0 +1,36 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { type Connection, guardTransactions } from "./client.ts";
+import { openEmbedded } from "./embedded.ts";
+import { refuseInsideTransaction } from "./open-transaction.ts";
+
+export function connectPglite(client: PGlite): Connection {
+  const query = client.query.bind(client);
+  client.query = (text, params, options) => {
+    refuseInsideTransaction("a query");
+    return query(text, params, options);
+  };
+  const db = guardTransactions(drizzle(client));
+  return {
+    db,
+    reserved: db,
+    listen: async (channel, handler) => {
+      const stop = await client.listen(channel, handler);
+      return () => stop();
+    },
+    readClock: async () => new Date(),
+    close: () => client.close(),
+  };
+}
+
+export async function connectEmbedded(dataDir: string): Promise<Connection> {
+  const { client, release } = await openEmbedded(dataDir);
+  const connection = connectPglite(client);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      release();
+    },
+  };
+}
