@@ -86,27 +86,22 @@ export async function consumeCheckoutToken(
   return rows.length === 1;
 }
 
-const ofAccount = prepare("transaction-of-account", (db) =>
+const byId = prepare("transaction-by-id", (db) =>
   db
     .select()
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.id, sql.placeholder("id")),
-        eq(transactions.accountId, sql.placeholder("accountId")),
-        eq(transactions.mode, sql.placeholder("mode")),
-      ),
-    ),
+    .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
+/** The account is compared here: with it, PostgreSQL may take an index of all its rows until it has statistics. */
 export async function findForAccount(
   db: Database,
   accountId: string,
   mode: Transaction["mode"],
   id: string,
 ): Promise<Transaction | undefined> {
-  const [row] = await run(db, ofAccount({ id, accountId, mode }));
-  return row;
+  const [row] = await run(db, byId({ id }));
+  return row?.accountId === accountId && row.mode === mode ? row : undefined;
 }
 
 export async function lock(db: Database, id: string): Promise<Transaction | undefined> {

@@ -7,6 +7,11 @@ const WAITING_PER_CONNECTION = 100;
 /** Longer than the server's own limit for a query, so a silent connection is dead. */
 const QUERY_TIMEOUT_MS = 17_000;
 
+// A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
+// by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
+// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query.
+const PLANS = "-c enable_seqscan=off -c jit=off";
+
 const READ_TIMEOUT = "Query read timeout";
 
 /** `answerMs`: how long a query may stay unanswered; 0 for ever. */
@@ -29,6 +34,7 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "bankside",
+    options: PLANS,
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {

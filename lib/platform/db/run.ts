@@ -99,6 +99,18 @@ function isRolledBack(client: pg.PoolClient): Promise<boolean> {
 const BEGIN = command("begin");
 const COMMIT = command("commit");
 const ROLLBACK = command("rollback");
+const PLAN_AGAIN = command("discard plans");
+
+/** Batches that a connection has sent. */
+const sent = new WeakMap<pg.Client, number>();
+const FEW = 64;
+
+/** Whenever a connection has sent twice as many: the tables may have grown as much, and a kept plan is for those of its time. */
+function isTimeToPlan(client: pg.Client): boolean {
+  const count = (sent.get(client) ?? 0) + 1;
+  sent.set(client, count);
+  return count >= FEW && Number.isInteger(Math.log2(count));
+}
 
 function command(text: string): Bound<unknown> {
   const statement: Statement<unknown> = {
@@ -130,7 +142,11 @@ async function on(
   client: pg.ClientBase | EmbeddedClient,
   bound: readonly Bound<unknown>[],
 ): Promise<unknown[][]> {
-  if (client instanceof pg.Client) return client.query(new Batch(bound)).result;
+  if (client instanceof pg.Client) {
+    const first = isTimeToPlan(client) ? [PLAN_AGAIN] : [];
+    const rows = await client.query(new Batch([...first, ...bound])).result;
+    return rows.slice(first.length);
+  }
   const embedded = client as EmbeddedClient;
   const all: unknown[][] = [];
   for (const { statement, values } of bound) {
