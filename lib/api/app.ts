@@ -32,7 +32,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
     c.set("headers", {});
     await next();
   });
-  api.use(requestLog);
+  api.use(requestLog(services.logger));
   api.use(crossOrigin);
   api.use(rateHeaders);
   // Hono passes only Errors to onError.

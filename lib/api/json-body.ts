@@ -66,16 +66,23 @@ function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
   let size = 0;
   const add = (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else reject(new AppError("body_too_large"));
+    if (size <= MAX_BODY_BYTES) return chunks.push(chunk);
+    stop();
+    return reject(new AppError("body_too_large"));
   };
-  const end = () => resolve(Buffer.concat(chunks));
-  const fail = () => reject(incomplete());
-  incoming.on("data", add).once("end", end).once("error", fail).once("close", fail);
+  const end = () => {
+    stop();
+    resolve(Buffer.concat(chunks));
+  };
+  const fail = () => {
+    stop();
+    reject(incomplete());
+  };
+  // At once: a promise would come after `close`.
+  const stop = () => void incoming.off("data", add).off("end", end).off("close", fail);
+  incoming.on("data", add).on("end", end).on("close", fail).once("error", fail);
   if (incoming.destroyed) fail();
-  return promise.finally(() => {
-    incoming.off("data", add).off("end", end).off("close", fail);
-  });
+  return promise;
 }
 
 function incomplete(): AppError {
