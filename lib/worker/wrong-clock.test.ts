@@ -26,10 +26,10 @@ const JOB = `const steps = [{ name: "one", run: async () => 1 }];
   const name = "held"; const everyMs = ${HOUR_MS};`;
 
 const PROGRAM = `
-  import { openServices } from "#lib/services/index.ts";
+  import { openOwnServices } from "#lib/services/create.ts";
   import { connectPostgres } from "#lib/platform/db/client.ts";
   import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
-  const { clock, logger, env, close } = await openServices();
+  const { clock, logger, env, close } = await openOwnServices();
   const { db, close: disconnect } = connectPostgres(env.DATABASE_URL, () => {});
   ${JOB}
   const runWith = (used) =>
