@@ -56,7 +56,11 @@ async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): P
   const pages = [
     { process: baseline, name: "empty Next page", next: asking("/?reference=", references) },
     { process: product, name: "checkout", next: asking("/checkout?reference=", references) },
-    { process: product, name: "payer's first page", next: asking("/pay/", references) },
+    {
+      process: product,
+      name: "payer's first page",
+      next: inTurn(await openAsPayers(product.url, references)),
+    },
   ];
   const targets = pages.map((page) => httpTarget({ ...page, database, concurrency: CONCURRENCY }));
   const samples = await takeTurns("page", targets, settings);
@@ -93,7 +97,7 @@ async function createOrders(url: string): Promise<string[]> {
     for (let order = 0; order < ORDERS; order += 1) {
       const input = { amount: 1250, currency: "EUR", externalId: `order-${order}` };
       const { created } = await services.transactions.create({ apiKey, input });
-      references.push(created.reference);
+      references.push(created.reference ?? "");
     }
     return references;
   } finally {
@@ -102,11 +106,40 @@ async function createOrders(url: string): Promise<string[]> {
 }
 
 function asking(prefix: string, references: readonly string[]): () => LoadRequest {
+  return inTurn(references.map((reference) => get(`${prefix}${reference}`)));
+}
+
+function get(path: string, headers: Record<string, string> = {}): LoadRequest {
+  return { method: "GET", path, headers: { ...HEADERS, ...headers } };
+}
+
+function inTurn(requests: readonly LoadRequest[]): () => LoadRequest {
   let at = 0;
   return () => {
-    at = (at + 1) % references.length;
-    return { method: "GET", path: `${prefix}${references[at]}`, headers: HEADERS };
+    at = (at + 1) % requests.length;
+    const request = requests[at];
+    if (!request) throw new Error("there is nothing to ask for");
+    return request;
   };
+}
+
+/** The first visit gives a browser its cookie. */
+async function openAsPayers(url: string, references: readonly string[]): Promise<LoadRequest[]> {
+  const requests: LoadRequest[] = [];
+  for (const reference of references) {
+    const response = await fetch(`${url}/pay/${reference}`, {
+      headers: HEADERS,
+      redirect: "manual",
+    });
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const { pathname, search } = new URL(response.headers.get("location") ?? "", url);
+    await response.arrayBuffer();
+    requests.push(get(pathname + search, { cookie }));
+  }
+  return requests;
 }
 
 async function isHtmlSmall(url: string): Promise<boolean> {
