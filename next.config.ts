@@ -12,12 +12,11 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` checks types.
   typescript: { ignoreBuildErrors: true },
-  // Small files, and each loaded with its first page, take 80 MB less memory. The services are not among them.
+  // Small files take less memory. Stack traces of the services, which are not built, stay readable.
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     turbopackMinify: { server: true, client: true },
     turbopackSourceMaps: false,
-    preloadEntriesOnStart: false,
   },
   // The title is in the head for all clients, not streamed later.
   htmlLimitedBots: /.*/,

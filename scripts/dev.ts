@@ -1,6 +1,6 @@
 import { readConfiguration } from "./configuration.ts";
 import { bundleEmbed, SERVED_EMBED } from "./embed.ts";
-import { PRODUCT_OPTIONS, runNode } from "./node.ts";
+import { QUICK_IMPORTS, runNode } from "./node.ts";
 import { bundlePageScript } from "./page-script.ts";
 
 async function dev(args: string[]): Promise<number> {
@@ -8,7 +8,7 @@ async function dev(args: string[]): Promise<number> {
   if (!configuration) return 1;
   await bundleEmbed(SERVED_EMBED);
   await bundlePageScript();
-  return runNode([...PRODUCT_OPTIONS, "lib/next/main.ts", ...args], configuration.variables);
+  return runNode(["--import", QUICK_IMPORTS, "lib/next/main.ts", ...args], configuration.variables);
 }
 
 process.exitCode = await dev(process.argv.slice(2));

@@ -25,7 +25,7 @@ export async function findNode(root) {
 /** Runs this command on `node`. */
 export function runOn(node) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
-  return runChild(node, [...process.execArgv, ...process.argv.slice(1)], {
+  return runChild(node, process.argv.slice(1), {
     env: { ...process.env, PATH: path },
   });
 }

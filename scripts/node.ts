@@ -3,9 +3,6 @@ import { runChild } from "./child.mjs";
 export const NEXT = "node_modules/next/dist/bin/next";
 export const QUICK_IMPORTS = import.meta.resolve("./quick-imports.mjs");
 
-/** Of the product's processes. Node would keep up to 64 MB for new objects, which it fills before it collects any. */
-export const PRODUCT_OPTIONS = ["--max-semi-space-size=4", "--import", QUICK_IMPORTS];
-
 export function runNode(
   args: string[],
   variables: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { Env } from "#lib/platform/env.ts";
 import { type ListenAddresses, listenAddresses } from "#lib/platform/http/own-addresses.ts";
 import { readConfiguration } from "./configuration.ts";
-import { PRODUCT_OPTIONS, runNode, say } from "./node.ts";
+import { QUICK_IMPORTS, runNode, say } from "./node.ts";
 import { buildIfStale } from "./site.ts";
 
 const READY_TIMEOUT_MS = 120_000;
@@ -30,7 +30,7 @@ async function start(args: string[]): Promise<number> {
       : "Opening the database, starting …",
   );
   const ended = new AbortController();
-  const server = runNode([...PRODUCT_OPTIONS, "lib/next/main.ts", ...args], variables);
+  const server = runNode(["--import", QUICK_IMPORTS, "lib/next/main.ts", ...args], variables);
   const ready = untilReady(originOf(addresses, env.PORT), ended.signal).then((isReady) =>
     announce(env, isReady),
   );

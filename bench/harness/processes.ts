@@ -5,7 +5,7 @@ import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#lib/testing/free-port.ts";
-import { PRODUCT_OPTIONS } from "../../scripts/node.ts";
+import { QUICK_IMPORTS } from "../../scripts/node.ts";
 import { cpuMsOf } from "./cpu.ts";
 
 const LOGS = "test-results/bench";
@@ -122,7 +122,7 @@ export async function startProduct(
   const own = { PORT: port, SANDBOX_SHOP_URL: `http://127.0.0.1:${port}/sandbox/shop` };
   return startProcess({
     name,
-    args: [...PRODUCT_OPTIONS, PROGRAMS[kind]],
+    args: ["--import", QUICK_IMPORTS, PROGRAMS[kind]],
     variables: { ...productVariables(databaseUrl), ...own, ...variables },
     ...(kind !== "worker" && { readyPath: "/health/ready" }),
   });

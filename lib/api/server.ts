@@ -6,6 +6,7 @@ import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
 import { listen } from "./listen.ts";
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   logger.info({ port, addresses, baseUrl: BASE_URL }, "the API listens");
   const services = await openPatiently(openServices, logger);
   if (services) await warnOfPlainHttp(services);
+  releaseStartMemory();
 }
 
 main().catch(exitWithSentence);

@@ -13,6 +13,7 @@ import { admitMethod } from "#lib/platform/http/request.ts";
 import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { getServices } from "#lib/services/index.ts";
 import { encryptActions } from "./action-key.ts";
 import { lightenResponse } from "./light-response.ts";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   );
   onShutdown("refuse", server.drain);
   logger.info({ port: server.port, addresses: server.addresses }, "the site listens");
+  releaseStartMemory();
 }
 
 main().catch(exitWithSentence);

@@ -3,6 +3,7 @@ import { openPatiently } from "#lib/platform/db/patience.ts";
 import { EnvError, loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   onShutdown("drain", services.worker.stop);
   services.worker.start();
   logger.info("the worker runs");
+  releaseStartMemory();
 }
 
 main().catch(exitWithSentence);
