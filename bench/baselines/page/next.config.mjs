@@ -1,1 +1,0 @@
-export default { turbopack: { root: new URL("../../..", import.meta.url).pathname } };
