@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -32,6 +33,10 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     if (stage === "late") world.clock.advance({ minutes: 31 });
     return transaction;
   }
+
+  /** Expiry reads more than the others before it writes, and would never be first on an embedded database. */
+  const letsExpiryBegin = (index: number, round: number) =>
+    STAGES[round % STAGES.length] === "late" && round % 2 === 1 && (index * 7 + round) % 8 !== 1;
 
   /** `round` shifts the order. */
   function act(world: World, transaction: Transaction, index: number, round: number) {
@@ -66,7 +71,10 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
       const world = await beginWorld(connection(), apiKey);
       const transaction = await prepare(world, round);
       const crowd = Array.from({ length: CROWD }, (_, index) =>
-        attempt(world, async () => act(world, transaction, index, round)),
+        attempt(world, async () => {
+          if (letsExpiryBegin(index, round)) await setImmediate();
+          return act(world, transaction, index, round);
+        }),
       );
       await Promise.all(crowd);
       await checkInvariants(world);
