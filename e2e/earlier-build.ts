@@ -18,7 +18,8 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { sourcePaths } from "../scripts/site.ts";
 
-export const EARLIER = 'html[data-build="earlier"]';
+/** A page that changes in place changes its body only. */
+export const EARLIER = 'body[data-build="earlier"]';
 
 type Change = { file: string; from: string; to: string };
 
@@ -29,11 +30,11 @@ const CHANGES: Change[] = [
     from: "poweredByHeader: false,",
     to: "poweredByHeader: false, typescript: { ignoreBuildErrors: true },",
   },
-  { file: "app/layout.tsx", from: "<html ", to: '<html data-build="earlier" ' },
+  { file: "app/layout.tsx", from: "<body>", to: '<body data-build="earlier">' },
   {
-    file: "components/ui/submit-button.tsx",
-    from: "<Button\n",
-    to: '<Button\n data-build="earlier"\n',
+    file: "components/page.script.ts",
+    from: "watchPage();",
+    to: 'watchPage();\ndocument.documentElement.dataset.script = "earlier";',
   },
 ];
 const OTHER_IDS: Change = {
