@@ -23,6 +23,7 @@ export const runEmbedReporter: Run<EmbedReporterProps> = ({ props }) => {
     meetParent(origins);
     sendToParent({ type: "ready", reference });
     reportHeight();
+    window.addEventListener("error", reportError, { once: true });
   }
   const report = JSON.stringify([state, ended, wait]);
   if (report === reported) return;
@@ -32,6 +33,10 @@ export const runEmbedReporter: Run<EmbedReporterProps> = ({ props }) => {
   sendToParent({ type: "state", reference, state, closable, ...(wait !== null && { wait }) });
   if (ended) sendToParent({ type: "outcome", reference, status: ended, returnUrl: null });
 };
+
+function reportError(): void {
+  sendToParent({ type: "error", code: "unexpected" });
+}
 
 function reportHeight(): void {
   const observer = new ResizeObserver(() => {
