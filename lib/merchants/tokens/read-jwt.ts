@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { verifyCompact } from "./jws.ts";
 import { ALGORITHM } from "./signing-key.ts";
@@ -35,10 +36,27 @@ export async function readJwt(
   // Outside the `catch` below: an outage is not an invalid JWT.
   const key = header && (await keys.find(header.kid));
   if (!key) return undefined;
-  const payload = verifyCompact(jwt, key.publicKey);
+  const payload = verified(jwt, key.publicKey);
   const claims = payload && claimsSchema.safeParse(readJson(payload)).data;
   const isOurs = claims?.iss === issuer && claims.aud === issuer;
   return isOurs && now.getTime() < claims.exp * 1000 ? claims : undefined;
+}
+
+const MAX_VERIFIED = 1_000;
+
+/** By key, so that a key that is no longer trusted verifies nothing. Oldest first. */
+const payloads = new WeakMap<KeyObject, Map<string, Buffer>>();
+
+/** An app sends its JWT several times, and verifying takes as long as the rest of a request. */
+function verified(jwt: string, key: KeyObject): Buffer | undefined {
+  const known = payloads.get(key) ?? new Map<string, Buffer>();
+  payloads.set(key, known);
+  const payload = known.get(jwt) ?? verifyCompact(jwt, key);
+  if (!payload) return undefined;
+  known.set(jwt, payload);
+  const [oldest = ""] = known.keys();
+  if (known.size > MAX_VERIFIED) known.delete(oldest);
+  return payload;
 }
 
 // Decoders ignore white space, padding and trailing bits: one JWT would have several spellings.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { eq, sql } from "drizzle-orm";
+import { count, countDistinct, eq, inArray, sql } from "drizzle-orm";
+import { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { at, minorUnits } from "./columns.ts";
@@ -21,6 +22,9 @@ const insertion = prepare("test-insert", (db) =>
   db.insert(notes).values(placeholdersFor({ id, amount, metadata, createdAt })).returning({ id }),
 );
 const all = prepare("test-all", (db) => db.select().from(notes).orderBy(id));
+const session = prepare("test-session", (db) =>
+  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1)) as one`),
+);
 const byId = prepare("test-by-id", (db) =>
   db
     .select({ half: sql<number>`(${amount} / ${sql.placeholder("by")}::int)::int`, createdAt })
@@ -51,6 +55,43 @@ onBothDatabases("prepared statements", (database) => {
       await assert.rejects(run(database(), byId({ id: "a", by: "x" })), /integer/);
       assert.equal((await run(database(), byId({ id: "b", by: 1 }))).length, 1);
     }
+  });
+
+  it("of the same moment share a round trip, reads and inserts apart", async () => {
+    const isServer = database() instanceof NodePgDatabase;
+    const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const insert = ids.map((name) => run(database(), insertion({ ...bare, id: name })));
+    const sessions = await Promise.all(ids.map(() => run(database(), session({}))));
+    await Promise.all(insert);
+    const isNew = inArray(id, ids);
+    const [stored] = await database()
+      .select({ notes: count(), commits: countDistinct(sql`xmin::text`) })
+      .from(notes)
+      .where(isNew);
+    await database().delete(notes).where(isNew);
+    // 32 at most.
+    assert.equal(new Set(sessions.flat().map(({ pid }) => pid)).size, isServer ? 2 : 1);
+    assert.deepEqual(stored, { notes: 40, commits: isServer ? 2 : 40 });
+  });
+
+  it("of the same moment fail alone", async () => {
+    const divided = [1, 0, 1].map((by) => run(database(), byId({ id: "b", by })));
+    const read = await Promise.allSettled(divided);
+    assert.deepEqual(
+      read.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    const inserts = ["f", "a", "g"].map((name) =>
+      run(database(), insertion({ ...bare, id: name })),
+    );
+    const inserted = await Promise.allSettled(inserts);
+    assert.deepEqual(
+      inserted.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    const stored = (await run(database(), all({}))).map((note) => note.id);
+    assert.deepEqual(stored, ["a", "b", "f", "g"]);
+    await database().delete(notes).where(inArray(id, ["f", "g"]));
   });
 
   it("of a transaction take effect together, each seeing those before", async () => {

@@ -13,14 +13,71 @@ export type Batched = {
   commit(): Promise<unknown>;
 };
 
-/** Executes one prepared statement. */
+/**
+ * Executes one prepared statement. Outside of a transaction, reads of the same moment go to the server together, and so do inserts,
+ * which then share a commit.
+ */
 export async function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
   if ("run" in db) return db.run(bound);
   const client = clientOf(db);
-  const [rows = []] = await (client instanceof pg.Pool
-    ? onPool(client, [bound])
-    : on(client, [bound]));
+  if (client instanceof pg.Pool) {
+    refuseInsideTransaction("a query");
+    return gather(client, bound) as Promise<Row[]>;
+  }
+  const [rows = []] = await on(client, [bound]);
   return rows as Row[];
+}
+
+// They are executed one after the other. Those beyond go to another connection.
+const MAX_GATHERED = 32;
+
+/** By the first word of their text: a read does not wait for a commit. */
+type Gathered = Map<string, Waiting[]>;
+const gathered = new WeakMap<pg.Pool, Gathered>();
+
+function gather(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+  const one = { bound, resolve, reject };
+  const [verb = ""] = bound.statement.text.split(" ", 1);
+  // Two that lock rows in different orders could wait for each other.
+  if (verb !== "select" && verb !== "insert") {
+    void runTogether(pool, [one]);
+    return promise;
+  }
+  const groups: Gathered = gathered.get(pool) ?? new Map();
+  if (groups.size === 0) {
+    gathered.set(pool, groups);
+    setImmediate(sendGathered, pool, groups);
+  }
+  groups.set(verb, [...(groups.get(verb) ?? []), one]);
+  return promise;
+}
+
+function sendGathered(pool: pg.Pool, groups: Gathered): void {
+  gathered.delete(pool);
+  for (const group of groups.values()) {
+    while (group.length > 0) void runTogether(pool, group.splice(0, MAX_GATHERED));
+  }
+}
+
+async function runTogether(pool: pg.Pool, group: readonly Waiting[]): Promise<void> {
+  try {
+    const rows = await onPool(
+      pool,
+      group.map(({ bound }) => bound),
+    );
+    for (const [at, { resolve }] of group.entries()) resolve(rows[at] ?? []);
+  } catch (error) {
+    // One that fails must not fail the others.
+    if (group.length > 1 && isOfStatement(error)) {
+      for (const one of group) void runTogether(pool, [one]);
+    } else for (const { reject } of group) reject(error);
+  }
+}
+
+/** Nothing has changed, and the server works. */
+function isOfStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !error.code?.startsWith("57P");
 }
 
 /**
@@ -124,7 +181,6 @@ function command(text: string): Bound<unknown> {
 }
 
 async function onPool(pool: pg.Pool, bound: readonly Bound<unknown>[]): Promise<unknown[][]> {
-  refuseInsideTransaction("a query");
   const client = await pool.connect();
   try {
     const rows = await on(client, bound);
