@@ -13,8 +13,15 @@ export async function insertPayee(db: Database, payee: PayeeRow): Promise<void> 
   await db.insert(payees).values(payee);
 }
 
+const byId = prepare("account-by-id", (db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id"))),
+);
+
 export async function find(db: Database, id: string): Promise<Account | undefined> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  const [row] = await run(db, byId({ id }));
   return row;
 }
 

@@ -1,16 +1,22 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { brands } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 import type { Brand } from "./brand.ts";
 
 export type BrandRow = typeof brands.$inferSelect;
 
-export async function find(db: Database, accountId: string): Promise<Brand | undefined> {
+const ofAccount = prepare("brand-of-account", (db) => {
   const { accentColour, scheme, logoDigest } = brands;
-  const [row] = await db
+  return db
     .select({ accentColour, scheme, logoDigest })
     .from(brands)
-    .where(eq(brands.accountId, accountId));
+    .where(eq(brands.accountId, sql.placeholder("accountId")));
+});
+
+export async function find(db: Database, accountId: string): Promise<Brand | undefined> {
+  const [row] = await run(db, ofAccount({ accountId }));
   return row;
 }
 

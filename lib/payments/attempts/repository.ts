@@ -17,6 +17,8 @@ import {
 import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { type Attempt, OPEN_STATUSES, REFUSED_STATUS } from "./attempt.ts";
 
 /** `room` in total, `perBank` more per bank, none for `fullBanks`. */
@@ -77,16 +79,20 @@ export async function findOpen(db: Database, transactionId: string): Promise<Att
   return row;
 }
 
+const latest = prepare("latest-attempt", (db) =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.transactionId, sql.placeholder("transactionId")))
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1),
+);
+
 export async function findLatest(
   db: Database,
   transactionId: string,
 ): Promise<Attempt | undefined> {
-  const [row] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.transactionId, transactionId))
-    .orderBy(desc(paymentAttempts.id))
-    .limit(1);
+  const [row] = await run(db, latest({ transactionId }));
   return row;
 }
 
@@ -107,12 +113,21 @@ export async function findSucceeded(
   return row;
 }
 
-/** Without those refused for the payer's account, which others replaced. */
-export async function countForPayer(db: Database, transactionId: string): Promise<number> {
-  const [row] = await db
+const countOfPayer = prepare("count-attempts-for-payer", (db) =>
+  db
     .select({ count: count() })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.transactionId, transactionId), not(isRefusedWithIban)));
+    .where(
+      and(
+        eq(paymentAttempts.transactionId, sql.placeholder("transactionId")),
+        not(isRefusedWithIban),
+      ),
+    ),
+);
+
+/** Without those refused for the payer's account, which others replaced. */
+export async function countForPayer(db: Database, transactionId: string): Promise<number> {
+  const [row] = await run(db, countOfPayer({ transactionId }));
   return row?.count ?? 0;
 }
 

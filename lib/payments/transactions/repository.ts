@@ -59,8 +59,19 @@ export function findById(db: Database, id: string) {
   return one(db, eq(transactions.id, id));
 }
 
-export function findByReference(db: Database, reference: string) {
-  return one(db, eq(transactions.reference, reference));
+const byReference = prepare("transaction-by-reference", (db) =>
+  db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.reference, sql.placeholder("reference"))),
+);
+
+export async function findByReference(
+  db: Database,
+  reference: string,
+): Promise<Transaction | undefined> {
+  const [row] = await run(db, byReference({ reference }));
+  return row;
 }
 
 export async function findByCheckoutToken(db: Database, digest: string) {

@@ -19,7 +19,7 @@ export type Seal = {
   password(purpose: string): string;
   /** By position of the secret. The highest one encrypts. */
   passwords(purpose: string): Record<string, string>;
-  /** HMAC-SHA-256, hex. Changes when a secret is added. */
+  /** `purpose` is one of a few constants. HMAC-SHA-256, hex. Changes when a secret is added. */
   mac(text: string, purpose: string): string;
   /** One digest per secret, newest first, to find values stored before a key rotation. */
   macs(text: string, purpose: string): string[];
@@ -61,8 +61,13 @@ function macOf({ derive }: Keys, text: string, purpose: string): string {
 }
 
 function keysOf(secret: Buffer, position: number): Keys {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
+  const derived = new Map<string, Buffer>();
+  const derive = (purpose: string): Buffer => {
+    const key =
+      derived.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
+    derived.set(purpose, key);
+    return key;
+  };
   return { position, derive, sealKey: createSecretKey(derive("seal")) };
 }
 
