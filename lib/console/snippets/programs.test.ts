@@ -196,12 +196,12 @@ onDatabase("the programs that are shown, run against the API", (_database, conne
       assert.deepEqual(made, []);
       return;
     }
-    const facts = made.map(({ flow, amount, currency, externalId }) => [
-      flow,
-      amount,
-      currency,
-      externalId,
-    ]);
+    const facts = await Promise.all(
+      made.map(async ({ id, amount, currency, externalId }) => {
+        const { flow } = await transactions.get(apiKey, id);
+        return [flow, amount, currency, externalId];
+      }),
+    );
     const externalId = method === "web" ? ORDER.externalId : ORDER.appExternalId;
     assert.deepEqual(facts, [[method, ORDER.amount, "EUR", externalId]]);
     for (const text of printed) {

@@ -1,50 +1,44 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { getTableName } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
-import type { Connection, Database } from "#lib/platform/db/client.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
+type Client = { query(sent: unknown, ...more: unknown[]): unknown };
+type Pool = { connect?(): Promise<Client> };
+
+/** Counts what goes to the database, by drizzle or prepared. */
 function counting(connection: Connection) {
   const counts = { reads: 0, updates: 0 };
-  const isOrder = (table: PgTable) => getTableName(table) === "transactions";
-  const watch = <T extends object>(target: T, name: string, note: (table: PgTable) => void): T =>
-    new Proxy(target, {
-      get(object, key) {
-        const member: unknown = Reflect.get(object, key);
-        if (typeof member !== "function") return member;
-        if (key !== name) return member.bind(object);
-        return (table: PgTable) => {
-          note(table);
-          return member.call(object, table);
-        };
+  const watch = <T extends Client>(client: T): T =>
+    Object.create(client, {
+      query: {
+        value(sent: string | { text: string }, ...more: unknown[]) {
+          const text = typeof sent === "string" ? sent : sent.text;
+          counts.reads += text.match(/\bfrom "transactions"/g)?.length ?? 0;
+          counts.updates += text.match(/^update "transactions"/g)?.length ?? 0;
+          return client.query(sent, ...more);
+        },
       },
     });
-  const updating = watch(connection.db, "update", (table) => {
-    counts.updates += Number(isOrder(table));
+  const { session } = connection.db._ as unknown as { session: { client: Client & Pool } };
+  const { client } = session;
+  const connect = client.connect?.bind(client);
+  session.client = Object.create(watch(client), {
+    ...(connect && { connect: { value: async () => watch(await connect()) } }),
   });
-  const db = new Proxy(updating, {
-    get(object, key) {
-      const member: unknown = Reflect.get(object, key);
-      if (key !== "select" || typeof member !== "function") return member;
-      return (...fields: unknown[]) =>
-        watch(member(...fields) as object, "from", (table) => {
-          counts.reads += Number(isOrder(table));
-        });
-    },
-  }) as Database;
-  return { connection: { ...connection, db }, counts };
+  return { counts, stop: () => Object.assign(session, { client }) };
 }
 
 onDatabase("an order of the web flow", (_database, connection) => {
-  it("is read once and updated once for its first page, and then read once", async () => {
+  it("is read once and updated once for its first page, and then read once", async (t) => {
     const { services } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);
     const { reference } = await makeTransaction(services, apiKey);
-    const { connection: counted, counts } = counting(connection());
-    const { checkout } = createTestServices(counted).services;
+    const { counts, stop } = counting(connection());
+    t.after(stop);
+    const { checkout } = services;
     const browserId = newBrowserId();
     const showPage = async () => {
       Object.assign(counts, { reads: 0, updates: 0 });

@@ -1,10 +1,8 @@
 import {
   and,
   count,
-  desc,
   eq,
   gt,
-  gte,
   inArray,
   isNotNull,
   isNull,
@@ -22,18 +20,6 @@ import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { type PayerStep, type TransactionStatus, UNFINISHED } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
-
-/** `before` is the last id of the previous page. */
-export type TransactionFilter = {
-  accountId: string;
-  mode: Transaction["mode"];
-  limit: number;
-  before?: string | undefined;
-  externalId?: string | undefined;
-  status?: TransactionStatus | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
-};
 
 const one = async (db: Database, condition: SQL | undefined) => {
   const [row] = await db.select().from(transactions).where(condition).limit(1);
@@ -197,48 +183,6 @@ export async function setEndReason(
         endReason ? isNull(transactions.endReason) : undefined,
       ),
     );
-}
-
-const pageOf = (name: string, isFurther: boolean) =>
-  prepare(name, (db) =>
-    db
-      .select()
-      .from(transactions)
-      .where(
-        and(
-          eq(transactions.accountId, sql.placeholder("accountId")),
-          eq(transactions.mode, sql.placeholder("mode")),
-          isFurther ? lt(transactions.id, sql.placeholder("before")) : undefined,
-        ),
-      )
-      .orderBy(desc(transactions.id))
-      .limit(sql.placeholder("limit")),
-  );
-
-const firstPage = pageOf("first-transactions", false);
-const furtherPage = pageOf("further-transactions", true);
-
-export function list(db: Database, filter: TransactionFilter): Promise<Transaction[]> {
-  const { externalId, status, createdAfter, createdBefore, before } = filter;
-  if (!(externalId || status || createdAfter || createdBefore)) {
-    return run(db, before ? furtherPage(filter) : firstPage(filter));
-  }
-  return db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.accountId, filter.accountId),
-        eq(transactions.mode, filter.mode),
-        filter.before ? lt(transactions.id, filter.before) : undefined,
-        filter.externalId ? eq(transactions.externalId, filter.externalId) : undefined,
-        filter.status ? eq(transactions.status, filter.status) : undefined,
-        filter.createdAfter ? gte(transactions.createdAt, filter.createdAfter) : undefined,
-        filter.createdBefore ? lt(transactions.createdAt, filter.createdBefore) : undefined,
-      ),
-    )
-    .orderBy(desc(transactions.id))
-    .limit(filter.limit);
 }
 
 /** In both modes. */

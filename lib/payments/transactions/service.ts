@@ -7,8 +7,8 @@ import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createTransaction } from "./creation.ts";
 import * as expiryRepository from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
+import { list, type TransactionFilter } from "./listing/repository.ts";
 import { createPostponed } from "./postponed.ts";
-import type { TransactionFilter } from "./repository.ts";
 import * as transactionRepository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreateRequest, Transaction } from "./transaction.ts";
@@ -102,7 +102,7 @@ export function createTransactionService(deps: ServiceDeps) {
       transactionRepository.noteReturn(db, id, clock.now()),
 
     /** Newest first. */
-    list: (filter: TransactionFilter) => transactionRepository.list(db, filter),
+    list: (filter: TransactionFilter) => list(db, filter),
 
     /**
      * Returns a cancelled transaction unchanged.

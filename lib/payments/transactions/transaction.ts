@@ -6,6 +6,30 @@ import { formatAmount } from "#lib/platform/money.ts";
 /** `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;
 
+/** What {@link toPublicTransaction} needs. */
+export type ListedTransaction = Pick<
+  Transaction,
+  | "id"
+  | "accountId"
+  | "mode"
+  | "reference"
+  | "status"
+  | "failureReason"
+  | "amount"
+  | "currency"
+  | "externalId"
+  | "successUrl"
+  | "failureUrl"
+  | "processingUrl"
+  | "payeeIban"
+  | "payeeName"
+  | "metadata"
+  | "source"
+  | "createdAt"
+  | "expiresAt"
+  | "finishedAt"
+>;
+
 export type TransactionInput = {
   amount: number;
   currency: string;
@@ -43,7 +67,7 @@ export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
 /** Times are ISO 8601 in UTC. */
-export function toPublicTransaction(transaction: Transaction) {
+export function toPublicTransaction(transaction: ListedTransaction) {
   return {
     id: transaction.id,
     accountId: transaction.accountId,

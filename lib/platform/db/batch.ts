@@ -36,6 +36,11 @@ export class Batch implements pg.Submittable {
     this.callback = (error, rows) => (error ? reject(error) : resolve(rows ?? []));
   }
 
+  /** As pg's own queries have it. */
+  get text(): string {
+    return this.#bound.map(({ statement }) => statement.text).join("; ");
+  }
+
   submit(connection: pg.Connection): void {
     const { stream } = connection as Connection;
     stream.cork();

@@ -91,7 +91,9 @@ onBothDatabases("prepared statements", (database) => {
     );
     const stored = (await run(database(), all({}))).map((note) => note.id);
     assert.deepEqual(stored, ["a", "b", "f", "g"]);
-    await database().delete(notes).where(inArray(id, ["f", "g"]));
+    await database()
+      .delete(notes)
+      .where(inArray(id, ["f", "g"]));
   });
 
   it("of a transaction take effect together, each seeing those before", async () => {
