@@ -76,7 +76,7 @@ export type Api = OpenAPIHono<ApiEnv>;
 
 /** @throws AppError `unauthorized` where no middleware has authenticated the request */
 export function callerOf(c: Context<ApiEnv>): ApiKey {
-  const { apiKey } = c.var;
+  const apiKey = c.get("apiKey");
   if (!apiKey) throw new AppError("unauthorized");
   return apiKey;
 }

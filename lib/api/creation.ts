@@ -89,9 +89,9 @@ export function addCreationRoute(api: Api): void {
 
   api.openapi(createTransaction, async (c) => {
     const headers = c.req.valid("header");
-    const { created, replayed } = await c.var.services.transactions.create({
+    const { created, replayed } = await c.get("services").transactions.create({
       apiKey: callerOf(c),
-      token: c.var.token,
+      token: c.get("token"),
       ...readInput(c, c.req.valid("json")),
       clientType: headers["X-Client-Type"],
       idempotencyKey: headers["Idempotency-Key"],
@@ -101,7 +101,7 @@ export function addCreationRoute(api: Api): void {
 }
 
 function readInput(c: Context<ApiEnv>, body: unknown): Pick<CreateRequest, "flow" | "input"> {
-  const { token } = c.var;
+  const token = c.get("token");
   if (token && !isForWeb(token, body)) {
     return { flow: "direct", input: parseBody(directCreationSchema, body) };
   }

@@ -26,7 +26,7 @@ function readCredential(headers: Headers): Credential {
 export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "bearer") throw new AppError("unauthorized");
-  const { apiKeys } = c.var.services;
+  const { apiKeys } = c.get("services");
   c.set("apiKey", await lookUpCredential(c, () => apiKeys.authenticate(credential.key)));
   countRequest(c);
   await next();
@@ -36,7 +36,7 @@ export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "apiKey") return requireApiKey(c, next);
   const jwt = BEARER.exec(credential.value)?.groups?.["jwt"];
-  const { tokens } = c.var.services;
+  const { tokens } = c.get("services");
   const token = await lookUpCredential(c, async () =>
     jwt === undefined ? undefined : tokens.verify(jwt),
   );

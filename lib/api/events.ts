@@ -76,7 +76,7 @@ export function addEventRoutes(api: Api): void {
   api.openapi(listEvents, async (c) => {
     const { accountId, mode } = callerOf(c);
     const { limit, cursor } = c.req.valid("query");
-    const { webhooks } = c.var.services;
+    const { webhooks } = c.get("services");
     const rows = await webhooks.listEvents({ accountId, mode, limit: limit + 1, before: cursor });
     const { page, nextCursor } = toPage(rows, limit);
     return respondJson(c, eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
@@ -85,7 +85,7 @@ export function addEventRoutes(api: Api): void {
   api.openapi(getEvent, async (c) => {
     const { accountId, mode } = callerOf(c);
     const { id } = c.req.valid("param");
-    const event = await c.var.services.webhooks.getEvent({ accountId, mode, id });
+    const event = await c.get("services").webhooks.getEvent({ accountId, mode, id });
     if (!event) throw new AppError("not_found");
     return respondJson(c, eventSchema.parse(toPublicEvent(event)), 200);
   });

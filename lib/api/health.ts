@@ -39,7 +39,10 @@ export function addHealthRoutes(api: Api): void {
   api.openapi(getLive, (c) => respondJson(c, LIVE, 200));
 
   api.openapi(getReady, async (c) => {
-    const isReady = await c.var.services.ready().catch(() => false);
+    const isReady = await c
+      .get("services")
+      .ready()
+      .catch(() => false);
     if (!isReady) throw new AppError("unavailable");
     return respondJson(c, READY, 200);
   });

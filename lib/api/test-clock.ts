@@ -71,7 +71,7 @@ const advanceClock = createRoute({
 export function addTestClockRoute(api: Api): void {
   api.openapi(advanceClock, async (c) => {
     const apiKey = callerOf(c);
-    const { testClock } = c.var.services;
+    const { testClock } = c.get("services");
     if (!testClock) throw new AppError("not_found");
     if (apiKey.mode !== "test") throw new AppError("test_mode_only");
     const { advanceSeconds } = c.req.valid("json");

@@ -93,7 +93,7 @@ export function addTestOutcomeRoutes(api: Api): void {
   api.openapi(driveOutcome, async (c) => {
     const apiKey = callerOf(c);
     if (apiKey.mode !== "test") throw new AppError("test_mode_only");
-    const { transactions, testDriver } = c.var.services;
+    const { transactions, testDriver } = c.get("services");
     const { id } = c.req.valid("param");
     const { outcome, bankId } = c.req.valid("json");
     await testDriver.drive(await transactions.get(apiKey, id), outcome, bankId);

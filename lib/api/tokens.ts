@@ -121,11 +121,11 @@ const getKeySet = createRoute({
 
 export function addTokenRoutes(api: Api): void {
   api.openapi(verifyApiKey, async (c) => {
-    const token = await c.var.services.tokens.issue(callerOf(c), c.req.valid("json"));
+    const token = await c.get("services").tokens.issue(callerOf(c), c.req.valid("json"));
     return respondJson(c, tokenSchema.parse({ token }), 200);
   });
 
   api.openapi(getKeySet, async (c) => {
-    return respondJson(c, jwksSchema.parse(await c.var.services.tokens.publicKeys()), 200);
+    return respondJson(c, jwksSchema.parse(await c.get("services").tokens.publicKeys()), 200);
   });
 }

@@ -90,14 +90,14 @@ const cancelTransaction = createRoute({
 export function addTransactionRoutes(api: Api): void {
   api.openapi(getTransaction, async (c) => {
     const { id } = c.req.valid("param");
-    const transaction = await c.var.services.transactions.get(callerOf(c), id);
+    const transaction = await c.get("services").transactions.get(callerOf(c), id);
     return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 
   api.openapi(listTransactions, async (c) => {
     const { accountId, mode } = callerOf(c);
     const { limit, cursor, ...filter } = c.req.valid("query");
-    const { transactions } = c.var.services;
+    const { transactions } = c.get("services");
     const asked = { ...filter, accountId, mode, limit: limit + 1, before: cursor };
     const { page, nextCursor } = toPage(await transactions.list(asked), limit);
     return respondJson(
@@ -109,7 +109,7 @@ export function addTransactionRoutes(api: Api): void {
 
   api.openapi(cancelTransaction, async (c) => {
     const { id } = c.req.valid("param");
-    const transaction = await c.var.services.transactions.cancel(callerOf(c), id);
+    const transaction = await c.get("services").transactions.cancel(callerOf(c), id);
     return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 }
