@@ -51,6 +51,26 @@ test("a change of state moves neither payee nor amount", async ({ context, page,
   expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
 });
 
+test("a page that has another script since an upgrade is loaded whole", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, redirectUrl } = await merchant.create();
+  await page.goto(redirectUrl);
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await page.route(redirectUrl, async (route) => {
+    if (route.request().resourceType() !== "fetch") return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/\/script\/page-[^.]+/, "/script/page-later");
+    return route.fulfill({ response, body });
+  });
+  const loaded = page.waitForEvent("load");
+  await merchant.drive(id, "accept");
+  await loaded;
+  await expect(page.getByRole("heading", { name: "Your bank is confirming" })).toBeVisible();
+});
+
 consoleTest(
   "nothing moves by itself in the console",
   async ({ browser, context: signedIn, account: _ }) => {

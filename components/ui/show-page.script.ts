@@ -7,7 +7,7 @@ export type Sent = { form: HTMLFormElement; body: FormData };
 
 /**
  * Loads this page, or another of ours, and changes what differs: focus, scroll position, open details, typed text and streams stay.
- * The latest call wins. A page whose form was sent does not load itself again. With `sent` the page is the response to it.
+ * A page that has another script is loaded whole. The latest call wins. A page whose form was sent does not load itself again. With `sent` the page is the response to it.
  * @throws if the page did not load; the shown one stays.
  */
 export async function showPage(address?: string, sent?: Sent): Promise<void> {
@@ -28,12 +28,19 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
   // Another page may need another policy and another script.
   const isOther = new URL(response.url).pathname !== window.location.pathname;
   if (sent && isOther) return window.location.assign(response.url);
-  if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
   const next = new DOMParser().parseFromString(withOwnNonce(html), "text/html");
+  // After an upgrade. A response to a form is shown: it may have what no page has.
+  const isRepeatable = !sent || response.redirected;
+  if (isRepeatable && scriptOf(next) !== scriptOf(document)) {
+    return window.location.assign(response.url);
+  }
+  if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
   const place = sent?.form.closest("[id^=response]")?.id;
   change(next, sent?.form);
   if (sent) showResponse(sent.form, place);
 }
+
+const scriptOf = (page: Document) => page.querySelector("head > script[src]")?.getAttribute("src");
 
 /** The policy of this document holds for what it parses, and knows its own nonce only. */
 function withOwnNonce(html: string): string {
