@@ -44,11 +44,13 @@ prototype.query = function (this: unknown, ...args: unknown[]) {
   return query.apply(this, args);
 };
 
-// Covers `fetch` and undici.
-subscribe("undici:request:create", (message) => {
-  const { request } = message as { request: { method: string; path: string } };
-  step(`http ${request.method} ${request.path.replace(/[\w-]{20,}/g, "…")}`);
-});
+// Covers `fetch` and undici, then `node:http`.
+for (const name of ["undici:request:create", "http.client.request.created"]) {
+  subscribe(name, (message) => {
+    const { request } = message as { request: { method: string; path: string } };
+    step(`http ${request.method} ${request.path.replace(/[\w-]{20,}/g, "…")}`);
+  });
+}
 
 const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (this: ServerResponse, ...args: Parameters<typeof end>) {
@@ -58,4 +60,8 @@ ServerResponse.prototype.end = function (this: ServerResponse, ...args: Paramete
 subscribe("http.server.response.finish", () => step("answered"));
 
 // Node drops subscribers of unreferenced channels.
-export const heard = [channel("http.server.request.start"), channel("undici:request:create")];
+export const heard = [
+  channel("http.server.request.start"),
+  channel("undici:request:create"),
+  channel("http.client.request.created"),
+];

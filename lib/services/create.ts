@@ -34,7 +34,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
-import type { SendWebhook } from "#lib/webhooks/deliveries/sender.ts";
+import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createBanks } from "./banks.ts";
@@ -59,12 +59,6 @@ type Parts = {
 };
 
 export type Services = ReturnType<typeof createServices>;
-
-/** Loaded with the first webhook: undici takes 14 MB of memory. */
-const sendWebhook: SendWebhook = async (request) => {
-  const sender = await import("#lib/webhooks/deliveries/sender.ts");
-  return sender.sendWebhook(request);
-};
 
 /** Opens and starts nothing. */
 export function createServices({ env, connection, clock, logger, seal, ...parts }: Parts) {

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from "node:test";
 import tls from "node:tls";
 import { HIDDEN_HOSTS, MALFORMED_HOSTS } from "#lib/testing/hidden-hosts.ts";
 import { checkCallbackUrl } from "#lib/webhooks/net-guard/callback-url.ts";
-import type { LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { createConnections, type LookupAll } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { sendWebhook, type WebhookRequest } from "./sender.ts";
 
 const PUBLIC = "93.184.215.14";
@@ -17,6 +17,8 @@ const request = (url: string, allowLocal = false): WebhookRequest => ({
   body: "{}",
   allowLocal,
 });
+
+const resolving = (lookup: LookupAll) => ({ connections: createConnections({ lookup }) });
 
 const resolvingTo =
   (...addresses: string[]): LookupAll =>
@@ -54,7 +56,7 @@ describe("webhook sender: hidden addresses", () => {
         `http://${host}:${port}`,
         `https://${host}`,
       ]) {
-        const options = { lookup: resolvingTo(...(leadsTo ?? [PUBLIC])) };
+        const options = resolving(resolvingTo(...(leadsTo ?? [PUBLIC])));
         const answer = await sendWebhook(request(`${origin}/hook`), options);
         assert.equal(answer.error, "BLOCKED_ADDRESS", origin);
         assert.equal(answer.status, undefined);
@@ -94,7 +96,7 @@ describe("webhook sender: hidden addresses", () => {
       `https://127.0.0.1:${port}\\@shop.example/`,
       `https://127.0.0.1:${port}#@shop.example/`,
     ]) {
-      const answer = await sendWebhook(request(url), { lookup });
+      const answer = await sendWebhook(request(url), resolving(lookup));
       assert.equal(answer.error, "BLOCKED_ADDRESS", url);
     }
     assert.equal(seen.connections, 0);
@@ -108,7 +110,7 @@ describe("webhook sender: hidden addresses", () => {
       resolve: async () => answers.shift() ?? [],
     });
     for (const addresses of answers) {
-      const answer = await sendWebhook(request(url), { lookup: resolvingTo(...addresses) });
+      const answer = await sendWebhook(request(url), resolving(resolvingTo(...addresses)));
       assert.equal(answer.error, "BLOCKED_ADDRESS", addresses.join());
     }
     assert.equal(seen.connections, 0);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { createConnections, type LookupAll } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { sendWebhook, type WebhookRequest } from "./sender.ts";
 
 // Far above the tests' deadlines.
@@ -17,6 +17,8 @@ const request = (url: string): WebhookRequest => ({
   body: "{}",
   allowLocal: true,
 });
+
+const resolving = (lookup: LookupAll) => ({ connections: createConnections({ lookup }) });
 
 /** A raw TCP server. */
 async function listen(t: TestContext, response: (socket: Socket) => void) {
@@ -101,7 +103,7 @@ describe("webhook sender: servers that do what they like", () => {
     const lookup: LookupAll = (_hostname, done) => {
       late = () => done(null, [{ address: "127.0.0.1", family: 4 }]);
     };
-    const options = { deadlineMs, lookup };
+    const options = { deadlineMs, ...resolving(lookup) };
     const response = await sendWebhook(request(`http://slow.example:${port}/`), options);
     assert.equal(response.error, "DEADLINE_EXCEEDED");
     late?.();

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import { after, before, describe, it, type TestContext } from "node:test";
 import tls from "node:tls";
 import { createAuthority } from "#lib/testing/certificates.ts";
-import type { LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { createConnections, type LookupAll } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { sendWebhook, type WebhookRequest } from "./sender.ts";
 
 type Authority = Awaited<ReturnType<typeof createAuthority>>;
@@ -16,6 +16,8 @@ const request = (url: string, allowLocal = true): WebhookRequest => ({
   body: "{}",
   allowLocal,
 });
+
+const resolving = (lookup: LookupAll) => ({ connections: createConnections({ lookup }) });
 
 const resolvingTo =
   (address: string): LookupAll =>
@@ -66,7 +68,7 @@ describe("webhook sender: TLS", () => {
       [unknown.url, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
     ];
     for (const [url, code] of cases) {
-      const { status, error } = await sendWebhook(request(url), { lookup });
+      const { status, error } = await sendWebhook(request(url), resolving(lookup));
       assert.deepEqual([status, error], [undefined, code]);
     }
     for (const { seen } of [expired, good, unknown]) assert.equal(seen.requests, 0);
@@ -114,7 +116,7 @@ describe("webhook sender: TLS", () => {
       const { lookup: _, ...rest } = options;
       return connect({ ...rest, host: "127.0.0.1", port, servername: "" });
     });
-    const options = { lookup: resolvingTo("93.184.215.14") };
+    const options = resolving(resolvingTo("93.184.215.14"));
     // A literal address has no lookup: only the socket check can block it.
     const answer = await sendWebhook(request("https://93.184.215.14/hook", false), options);
     assert.equal(answer.error, "BLOCKED_ADDRESS");

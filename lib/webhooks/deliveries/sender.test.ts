@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import type { LookupAll } from "#lib/webhooks/net-guard/guarded-connector.ts";
+import { createConnections, type LookupAll } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { sendWebhook, type WebhookRequest } from "./sender.ts";
 
 const closers: (() => Promise<void>)[] = [];
@@ -44,6 +44,8 @@ const request = (url: string, allowLocal = true): WebhookRequest => ({
   body: '{"a":"é"}',
   allowLocal,
 });
+
+const resolving = (lookup: LookupAll) => ({ connections: createConnections({ lookup }) });
 
 const resolvingTo =
   (...addresses: string[]): LookupAll =>
@@ -136,7 +138,7 @@ describe("webhook sender: faults", () => {
 
   for (const scheme of ["http", "https"]) {
     it(`gives up at the deadline when the name is not resolved (${scheme})`, async () => {
-      const options = { deadlineMs: 100, lookup: () => {} };
+      const options = { deadlineMs: 100, ...resolving(() => {}) };
       const answer = await sendWebhook(request(`${scheme}://shop.example/`), options);
       assert.equal(answer.error, "DEADLINE_EXCEEDED");
       assert.ok(answer.durationMs < 5_000);
@@ -187,7 +189,7 @@ describe("webhook sender: faults", () => {
     const failing: LookupAll = (_hostname, done) =>
       done(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }));
     assert.equal(
-      (await sendWebhook(request("https://shop.example/"), { lookup: failing })).error,
+      (await sendWebhook(request("https://shop.example/"), resolving(failing))).error,
       "ENOTFOUND",
     );
     const plain = await listen(answering(200));
@@ -227,7 +229,7 @@ describe("webhook sender: addresses", () => {
       ["127.0.0.1", "93.184.215.14"],
       [],
     ]) {
-      const options = { lookup: resolvingTo(...addresses) };
+      const options = resolving(resolvingTo(...addresses));
       const answer = await sendWebhook(request(`https://rebind.example:${port}/`, false), options);
       assert.equal(answer.error, "BLOCKED_ADDRESS");
       assert.equal(answer.status, undefined);
@@ -243,7 +245,7 @@ describe("webhook sender: addresses", () => {
       resolvingTo(lookups === 1 ? "127.0.0.1" : "10.0.0.1")(hostname, done);
     };
     assert.equal(
-      (await sendWebhook(request(`http://rebind.example:${port}/`), { lookup })).status,
+      (await sendWebhook(request(`http://rebind.example:${port}/`), resolving(lookup))).status,
       200,
     );
     assert.equal(lookups, 1);
