@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import type { WebhookEvent } from "./events/event.ts";
@@ -59,15 +61,7 @@ export async function insertDeliveries(
   await notify(db, "bankside_worker", eventId);
 }
 
-export async function findMessage(db: Database, { eventId, endpointId }: Delivery) {
-  const [row] = await db
-    .select({ event: events, endpoint: webhookEndpoints })
-    .from(events)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
-    .where(eq(events.id, eventId));
-  if (!row) throw new Error(`delivery of ${eventId} to ${endpointId} has no event or endpoint`);
-  return row;
-}
+const UNLEASED = { leases: 0, leasedUntil: null } as const;
 
 /** Ends the lease. Returns false if `held` is no longer leased. */
 export async function release(
@@ -78,13 +72,71 @@ export async function release(
   if (!held.leasedUntil) return false;
   const rows = await db
     .update(deliveries)
-    .set({ ...values, leases: 0, leasedUntil: null })
+    .set({ ...values, ...UNLEASED })
     .where(and(eq(deliveries.id, held.id), isPending, eq(deliveries.leasedUntil, held.leasedUntil)))
     .returning({ id: deliveries.id });
   return rows.length > 0;
 }
 
+const numberOf = (deliveryId: unknown) =>
+  sql<number>`(select count(*) + 1 from ${deliveryAttempts} where ${deliveryAttempts.deliveryId} = ${deliveryId})`;
+
 export async function insertAttempt(db: Database, row: NewAttempt): Promise<void> {
-  const number = sql<number>`(select count(*) + 1 from ${deliveryAttempts} where ${eq(deliveryAttempts.deliveryId, row.deliveryId)})`;
-  await db.insert(deliveryAttempts).values({ ...row, number });
+  await db.insert(deliveryAttempts).values({ ...row, number: numberOf(row.deliveryId) });
+}
+
+const success = prepare("record-delivered", (db) => {
+  const value = <T>(name: keyof NewAttempt, type: string) =>
+    sql<T>`${sql.placeholder(name)}::${sql.raw(type)}`.as(name);
+  const deliveryId = sql.placeholder("deliveryId");
+  const released = db.$with("released").as(
+    db
+      .update(deliveries)
+      .set({
+        status: "delivered",
+        attemptCount: sql`${deliveries.attemptCount} + 1`,
+        nextAttemptAt: null,
+        finishedAt: sql`${sql.placeholder("now")}::timestamptz`,
+        ...UNLEASED,
+      })
+      .where(
+        and(
+          eq(deliveries.id, deliveryId),
+          isPending,
+          eq(deliveries.leasedUntil, sql.placeholder("leasedUntil")),
+        ),
+      )
+      .returning({ id: deliveries.id }),
+  );
+  return db
+    .with(released)
+    .insert(deliveryAttempts)
+    .select(
+      db
+        .select({
+          id: value<string>("id", "text"),
+          deliveryId: released.id,
+          number: numberOf(deliveryId).as("number"),
+          startedAt: value<Date>("startedAt", "timestamptz"),
+          durationMs: value<number>("durationMs", "int"),
+          requestHeaders: value<Record<string, string>>("requestHeaders", "jsonb"),
+          responseStatus: value<number>("responseStatus", "int"),
+          responseStart: value<string>("responseStart", "text"),
+          error: value<string>("error", "text"),
+        })
+        .from(released),
+    )
+    .returning({ id: deliveryAttempts.id });
+});
+
+/** Ends the lease and stores the attempt. Returns false if `held` is no longer leased. */
+export async function recordDelivered(
+  tx: Batched,
+  { leasedUntil }: Delivery,
+  attempt: NewAttempt,
+  now: Date,
+): Promise<boolean> {
+  const requestHeaders = JSON.stringify(attempt.requestHeaders);
+  const rows = await run(tx, success({ ...attempt, requestHeaders, leasedUntil, now }));
+  return rows.length > 0;
 }

@@ -44,7 +44,8 @@ export function createLane(deps: {
   async function runOnce(): Promise<number> {
     try {
       const done = await job.run(stopping, wake);
-      const dueAt = stopping.aborted ? undefined : await job.nextDueAt();
+      // A wanted run follows at once.
+      const dueAt = stopping.aborted || isWanted ? undefined : await job.nextDueAt();
       failures = 0;
       const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;
       return Math.min(Math.max(untilDue, done > 0 ? 0 : MIN_SLEEP_MS), maxSleepMs);

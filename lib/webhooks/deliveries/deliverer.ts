@@ -5,11 +5,10 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
-import * as repository from "#lib/webhooks/repository.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
-import { type Delivery, FIXED_HEADERS } from "./delivery.ts";
+import { FIXED_HEADERS, type Leased } from "./delivery.ts";
 import { createLeasing } from "./leasing.ts";
-import { createRecording, type Message, type Sent } from "./recording.ts";
+import { createRecording, type Sent } from "./recording.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";
 import type { SendWebhook } from "./sender.ts";
 import { traceparent } from "./traceparent.ts";
@@ -37,19 +36,19 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   const recording = createRecording({ db, clock, random });
   const inFlight = new Set<Promise<void>>();
 
-  async function attempt(delivery: Delivery): Promise<void> {
+  async function attempt(leased: Leased): Promise<void> {
+    const { delivery } = leased;
     const startedAt = clock.now();
-    const message = await repository.findMessage(db, delivery);
-    if (message.endpoint.disabledAt) return recording.giveUp(delivery);
-    if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(delivery, message, startedAt);
-    const sent = await post(message, startedAt).catch((error: unknown): Sent => {
+    if (leased.endpoint.disabledAt) return recording.giveUp(delivery);
+    if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(leased, startedAt);
+    const sent = await post(leased, startedAt).catch((error: unknown): Sent => {
       // Counts as a failure: the merchant sees it and the delivery ends eventually.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
       const response = { error: "internal", responseStart: "", durationMs };
       return { startedAt, headers: null, response };
     });
-    const state = await recording.record(delivery, message, sent);
+    const state = await recording.record(leased, sent);
     const { status, error, durationMs } = sent.response;
     const { id: deliveryId, endpointId } = delivery;
     const outcome = { deliveryId, endpointId, status, error, durationMs, state };
@@ -59,15 +58,16 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   }
 
   /** Leased repeatedly without a recorded result. */
-  async function giveUpOnUs(delivery: Delivery, message: Message, startedAt: Date): Promise<void> {
+  async function giveUpOnUs(leased: Leased, startedAt: Date): Promise<void> {
+    const { delivery } = leased;
     logger.error({ deliveryId: delivery.id }, "a webhook's failed delivery can't be recorded");
     const response = { error: "internal", responseStart: "", durationMs: 0 };
     await recording
-      .record(delivery, message, { startedAt, headers: null, response, isLast: true })
+      .record(leased, { startedAt, headers: null, response, isLast: true })
       .catch(() => recording.giveUp(delivery));
   }
 
-  async function post({ event, endpoint }: Message, startedAt: Date): Promise<Sent> {
+  async function post({ event, endpoint }: Leased, startedAt: Date): Promise<Sent> {
     const message = { id: event.id, sentAt: startedAt, body: event.payload };
     const headers = {
       ...signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
@@ -83,11 +83,12 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     return { startedAt, headers: { ...headers, ...FIXED_HEADERS }, response };
   }
 
-  function begin(delivery: Delivery, onEnded = () => {}): Promise<void> {
-    const sending = attempt(delivery)
+  function begin(leased: Leased, onEnded = () => {}): Promise<void> {
+    const sending = attempt(leased)
       .catch((error: unknown) => {
         // The delivery is sent again when its lease expires.
-        logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be recorded");
+        const { id: deliveryId } = leased.delivery;
+        logger.error({ err: error, deliveryId }, "a webhook could not be recorded");
       })
       .finally(() => {
         inFlight.delete(sending);
@@ -102,7 +103,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     async beginDue({ limit, onEnded }: Run): Promise<Promise<void>[]> {
       const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
       const leased = room > 0 ? await leasing.lease(room) : [];
-      return leased.map((delivery) => begin(delivery, onEnded));
+      return leased.map((one) => begin(one, onEnded));
     },
 
     async settled(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import type { EndpointView, WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import type { deliveries, deliveryAttempts } from "#lib/webhooks/schema.ts";
 
@@ -11,6 +11,9 @@ export const FIXED_HEADERS = {
 } as const;
 
 export type Delivery = typeof deliveries.$inferSelect;
+
+/** Event and endpoint are as read with the lease. */
+export type Leased = { delivery: Delivery; event: WebhookEvent; endpoint: WebhookEndpoint };
 
 /** `pending` includes retries. `exhausted` is not retried. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "exhausted"] as const;

@@ -1,8 +1,9 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Delivery } from "./delivery.ts";
+import { inBatches } from "#lib/platform/db/run.ts";
+import type { Leased } from "./delivery.ts";
 import * as repository from "./queue/repository.ts";
-import { createShares, inTurn, PER_ENDPOINT } from "./shares.ts";
+import { createShares, inTurn, type Target } from "./shares.ts";
 
 // Longer than the sender's deadline: only a dead worker's lease expires.
 const LEASE_MS = 60_000;
@@ -11,9 +12,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   // Everything due earlier has no place until a delivery ends.
   let refusedAt = new Date(0);
 
-  async function choose(tx: Database, now: Date, room: number) {
-    const held = await repository.listHeld(tx, now);
-    const waiting = await repository.listWaiting(tx, now, PER_ENDPOINT);
+  function choose(held: Target[], waiting: repository.Waiting[], now: Date, room: number) {
     const due = waiting.flatMap(({ id, dueAt, target }) =>
       id && dueAt ? [{ id, dueAt, target }] : [],
     );
@@ -28,13 +27,23 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    async lease(room: number): Promise<Delivery[]> {
-      const { now, leased, hasRoom, stopped } = await db.transaction(async (tx) => {
-        // Two workers that count at once would both take the last place of a share.
-        await repository.lockQueue(tx);
+    async lease(room: number): Promise<Leased[]> {
+      const { now, leased, hasRoom, stopped } = await inBatches(db, async (tx) => {
+        // Earlier than the lock, which counts more as held and less as due.
         const now = clock.now();
-        const { ids, ...rest } = await choose(tx, now, room);
-        const leased = await repository.hold(tx, ids, now, new Date(now.getTime() + LEASE_MS));
+        const [, held, waiting] = await Promise.all([
+          // Two workers that count at once would both take the last place of a share.
+          repository.lockQueue(tx),
+          repository.listHeld(tx, now),
+          repository.listWaiting(tx, now),
+        ]);
+        const { ids, ...rest } = choose(held, waiting, now, room);
+        if (ids.length === 0) return { now, leased: [], ...rest };
+        const leasedUntil = new Date(clock.now().getTime() + LEASE_MS);
+        const [leased] = await Promise.all([
+          repository.hold(tx, ids, now, leasedUntil),
+          tx.commit(),
+        ]);
         return { now, leased, ...rest };
       });
       let isAllStopped = true;

@@ -7,11 +7,13 @@ import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
 import * as noticeRepository from "#lib/webhooks/notices/repository.ts";
+import type { NewAttempt } from "#lib/webhooks/repository.ts";
 import * as webhookRepository from "#lib/webhooks/repository.ts";
-import type { Delivery } from "./delivery.ts";
+import type { Delivery, Leased } from "./delivery.ts";
 import * as queueRepository from "./queue/repository.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { WebhookResponse } from "./sender.ts";
+import { createSuccesses } from "./successes.ts";
 
 const FAILING_MS = 5 * 24 * 60 * 60_000;
 // Few failures over days mean that our workers were down.
@@ -20,9 +22,6 @@ const MIN_FAILURES = 10;
 const QUIET_MS = 27 * 60 * 60_000;
 // Limits how long a Retry-After delays the endpoint's other webhooks.
 const MAX_PAUSE_MS = 60 * 60_000;
-
-/** As read at the start of the attempt. */
-export type Message = { event: WebhookEvent; endpoint: WebhookEndpoint };
 
 /** `headers` is null if nothing was sent. */
 export type Sent = {
@@ -33,9 +32,13 @@ export type Sent = {
   isLast?: boolean;
 };
 
+type Recorded = Delivery["status"] | "lost";
+
 type Deps = { db: Database; clock: Clock; random: () => number };
 
 export function createRecording({ db, clock, random }: Deps) {
+  const successes = createSuccesses({ db, clock });
+
   /** Returns the reason to disable the endpoint, if any. */
   async function judge(
     tx: Database,
@@ -59,18 +62,13 @@ export function createRecording({ db, clock, random }: Deps) {
   /** `judged`: the locked endpoint, if the failure counts against it. */
   async function plan(
     tx: Database,
-    delivery: Delivery,
-    { event, endpoint }: Message,
+    { delivery, event, endpoint }: Leased,
     { response, isLast = false }: Sent,
     now: Date,
   ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
     const after = (shown: Partial<WebhookResponse>) =>
-      afterAttempt(delivery, event, shown, now, random);
+      afterFailure(delivery, event, shown, now, random);
     // Lock order everywhere: the endpoint before the delivery.
-    if (isSuccess(response)) {
-      await endpointRepository.clearFailing(tx, endpoint.id, endpoint.url);
-      return { next: after(response) };
-    }
     const failed = await endpointRepository.lock(tx, endpoint);
     // Disabled during the attempt.
     if (isLast || failed?.disabledAt) {
@@ -99,18 +97,27 @@ export function createRecording({ db, clock, random }: Deps) {
     await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
   }
 
+  /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
+  function recordFailure(leased: Leased, sent: Sent, attempt: NewAttempt): Promise<Recorded> {
+    const { delivery, event } = leased;
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const { next, judged } = await plan(tx, leased, sent, now);
+      if (!(await webhookRepository.release(tx, delivery, next))) return "lost";
+      await webhookRepository.insertAttempt(tx, attempt);
+      const reason = judged && (await judge(tx, judged, event, sent.response, now));
+      if (reason) await disable(tx, judged, reason, now);
+      return reason ? "exhausted" : (next.status ?? "pending");
+    });
+  }
+
   return {
     /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
-    async record(
-      delivery: Delivery,
-      message: Message,
-      sent: Sent,
-    ): Promise<Delivery["status"] | "lost"> {
-      const now = clock.now();
+    record(leased: Leased, sent: Sent): Promise<Recorded> {
       const { startedAt, headers, response } = sent;
-      const row = {
+      const attempt = {
         id: newId("att"),
-        deliveryId: delivery.id,
+        deliveryId: leased.delivery.id,
         startedAt,
         durationMs: response.durationMs,
         requestHeaders: headers,
@@ -118,14 +125,9 @@ export function createRecording({ db, clock, random }: Deps) {
         responseStart: response.responseStart,
         error: response.error ?? null,
       };
-      return db.transaction(async (tx) => {
-        const { next, judged } = await plan(tx, delivery, message, sent, now);
-        if (!(await webhookRepository.release(tx, delivery, next))) return "lost";
-        await webhookRepository.insertAttempt(tx, row);
-        const reason = judged && (await judge(tx, judged, message.event, response, now));
-        if (reason) await disable(tx, judged, reason, now);
-        return reason ? "exhausted" : (next.status ?? "pending");
-      });
+      return isSuccess(response)
+        ? successes.record({ ...leased, attempt })
+        : recordFailure(leased, sent, attempt);
     },
 
     /** Ends a delivery to a disabled endpoint without an attempt. */
@@ -166,7 +168,7 @@ function pauseAfter({ pausedUntil }: WebhookEndpoint, response: WebhookResponse,
   return pausedUntil && pausedUntil > until ? undefined : { pausedUntil: until };
 }
 
-function afterAttempt(
+function afterFailure(
   delivery: Delivery,
   { type }: WebhookEvent,
   response: Partial<WebhookResponse>,
@@ -174,9 +176,6 @@ function afterAttempt(
   random: () => number,
 ): Partial<Delivery> {
   const attemptCount = delivery.attemptCount + 1;
-  if (isSuccess(response)) {
-    return { attemptCount, status: "delivered", nextAttemptAt: null, finishedAt: now };
-  }
   const retryAfterSeconds = honouredSeconds(response);
   const next = nextAttemptAt(attemptCount, now, { retryAfterSeconds, random });
   // Test senders want the result now, not in three days.

@@ -90,7 +90,7 @@ describe("webhook sender: connections", () => {
   });
 
   it("repeats nothing a second time, nor over a new connection, nor once a response began", async (t) => {
-    const always = await listen(t, (nth, incoming, response) =>
+    const always = await listen(t, (_, incoming, response) =>
       always.seen.requests === 1 ? response.end() : incoming.socket.destroy(),
     );
     const url = `http://127.0.0.1:${always.port}/`;

@@ -101,20 +101,19 @@ function exchange(options: RequestOptions, body: string, withinMs: number): Prom
     // Earlier, the failing write would hide the error of the handshake.
     else socket.once(options.protocol === "https:" ? "secureConnect" : "connect", send);
   });
-  let fail = (error: Error) => {
+  const fail = (error: Error) => {
     const hasBegun = sending.socket?.bytesRead !== readBefore;
     const isStale = sending.reusedSocket && !hasBegun && isEnded(error);
     reject(isStale ? new StaleConnectionError("", { cause: error }) : error);
   };
   sending.on("response", (response) => {
-    fail = () => {};
     const { statusCode: status = 0, headers } = response;
     const retryAfter = headers["retry-after"];
-    readStart(response, () => sending.destroy()).then((responseStart) =>
-      resolve({ status, retryAfter, responseStart }),
-    );
+    const start = readStart(response, () => sending.destroy());
+    // What fails from now on has no effect.
+    resolve(start.then((responseStart) => ({ status, retryAfter, responseStart })));
   });
-  sending.on("error", (error) => fail(error));
+  sending.on("error", fail);
   sending.on("close", () => {
     clearTimeout(timer);
     // Node reports no error for 101.

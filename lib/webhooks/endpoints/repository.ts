@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
 import type { EventType } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
@@ -127,18 +129,27 @@ export function listWithLatest(db: Database, owner: Owner) {
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-export async function clearFailing(db: Database, id: string, url: string): Promise<void> {
-  await db
+const clearing = prepare("clear-failing", (db) =>
+  db
     .update(webhookEndpoints)
     .set({ failingSince: null, lastFailedAt: null, failures: 0 })
     .where(
       and(
-        eq(webhookEndpoints.id, id),
-        eq(webhookEndpoints.url, url),
+        eq(webhookEndpoints.id, sql.placeholder("id")),
+        eq(webhookEndpoints.url, sql.placeholder("url")),
         isNull(webhookEndpoints.disabledAt),
         isNotNull(webhookEndpoints.failingSince),
       ),
-    );
+    )
+    .returning({ id: webhookEndpoints.id }),
+);
+
+/** Unless it has another URL meanwhile, or is disabled. */
+export async function clearFailing(
+  tx: Batched,
+  { id, url }: Pick<WebhookEndpoint, "id" | "url">,
+): Promise<void> {
+  await run(tx, clearing({ id, url }));
 }
 
 export async function disable(

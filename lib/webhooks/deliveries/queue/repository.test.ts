@@ -66,7 +66,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
   it("read a few rows for each endpoint, and never the whole table", async () => {
     const leasedUntil = new Date(now.getTime() + 60_000);
     const read = await reads(async (tx) => {
-      const waiting = await repository.listWaiting(tx, now, 2);
+      const waiting = await repository.listWaiting(tx, now);
       assert.equal(waiting.length, 10);
       const ids = waiting.flatMap(({ id }) => id ?? []);
       assert.equal((await repository.hold(tx, ids, now, leasedUntil)).length, 10);
@@ -90,11 +90,11 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
       .orderBy(asc(deliveries.nextAttemptAt))
       .limit(20);
     const free = rows.filter(({ leasedUntil }) => leasedUntil === null).map(({ id }) => id);
-    const waiting = await repository.listWaiting(database(), now, 2);
+    const waiting = await repository.listWaiting(database(), now);
     const found = waiting.filter(({ target }) => target.endpointId === first).map(({ id }) => id);
     assert.equal(found.length, 2);
     assert.ok(found.every((id) => id && free.includes(id)));
-    const nobody = await repository.listWaiting(database(), new Date(now.getTime() - 3_600_000), 2);
+    const nobody = await repository.listWaiting(database(), new Date(now.getTime() - 3_600_000));
     assert.deepEqual(nobody, []);
   });
 

@@ -1,8 +1,24 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { type Batched, run } from "#lib/platform/db/run.ts";
+import type { Leased } from "#lib/webhooks/deliveries/delivery.ts";
 import { WAIT_SECONDS } from "#lib/webhooks/deliveries/schedule.ts";
-import type { Target } from "#lib/webhooks/deliveries/shares.ts";
+import { PER_ENDPOINT, type Target } from "#lib/webhooks/deliveries/shares.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 
@@ -26,29 +42,59 @@ const TARGET = {
 const isTest = (type: SQL.Aliased | typeof events.type) =>
   sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
 
-const isFree = (now: Date) => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
+const NOW = sql.placeholder("now");
 
-const isDue = (now: Date) => and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
+const isFree = (now: Date | Placeholder) =>
+  or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
 
-export async function lockQueue(db: Database): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`);
+const IS_DUE = and(IS_PENDING, lte(deliveries.nextAttemptAt, NOW), isFree(NOW));
+
+const IS_HELD = and(IS_PENDING, gt(deliveries.leasedUntil, NOW));
+
+// PostgreSQL has no index skip scan before version 18.
+const ENDPOINTS_WAITED_FOR = sql`(
+  with recursive waited_for as (
+    (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
+    union all
+    select (
+      select more.endpoint_id from deliveries more
+      where more.status = 'pending' and more.endpoint_id > waited_for.endpoint_id
+      order by more.endpoint_id limit 1
+    )
+    from waited_for where waited_for.endpoint_id is not null
+  )
+  select endpoint_id from waited_for where endpoint_id is not null
+) as waited_for`;
+
+const lock = prepare("lock-deliveries", (db) =>
+  db
+    // Void, and so not null.
+    .select({
+      isLocked: sql`pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))::text is not null`,
+    })
+    .from(sql`(select 1) as one`),
+);
+
+export async function lockQueue(tx: Batched): Promise<void> {
+  await run(tx, lock({}));
 }
 
-export function listHeld(db: Database, now: Date): Promise<Target[]> {
-  return db
+const held = prepare("held-deliveries", (db) =>
+  db
     .select({ ...TARGET, isTest: isTest(events.type) })
     .from(deliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)));
+    .where(IS_HELD),
+);
+
+export function listHeld(db: Database | Batched, now: Date): Promise<Target[]> {
+  return run(db, held({ now }));
 }
 
-/** Longest due first. Skips from endpoint to endpoint by the index, so long queues cost nothing. */
-export async function listWaiting(
-  db: Database,
-  now: Date,
-  perEndpoint: number,
-): Promise<Waiting[]> {
+const waiting = prepare("waiting-deliveries", (db) => {
+  // The limit is a literal: with a parameter, the plan would be made for many rows.
+  const first = sql`${deliveries.nextAttemptAt} limit ${sql.raw(String(PER_ENDPOINT))}`;
   const due = db
     .select({
       id: deliveries.id,
@@ -57,12 +103,11 @@ export async function listWaiting(
     })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(and(eq(deliveries.endpointId, webhookEndpoints.id), isDue(now)))
-    .orderBy(asc(deliveries.nextAttemptAt))
-    .limit(perEndpoint)
+    .where(and(eq(deliveries.endpointId, webhookEndpoints.id), IS_DUE))
+    .orderBy(first)
     .as("due");
   const isStopped = sql<boolean>`${webhookEndpoints.disabledAt} is not null`;
-  const isReady = or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, now));
+  const isReady = or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, NOW));
   return db
     .select({
       id: due.id,
@@ -75,33 +120,55 @@ export async function listWaiting(
     .leftJoinLateral(due, sql`not ${isStopped}`)
     .where(or(isStopped, and(sql`${due.id} is not null`, isReady)))
     .orderBy(asc(due.dueAt), asc(due.id));
+});
+
+/**
+ * {@link PER_ENDPOINT} of each endpoint, longest due first. Skips from endpoint to endpoint by the index, so long queues cost
+ * nothing.
+ */
+export function listWaiting(db: Database | Batched, now: Date): Promise<Waiting[]> {
+  return run(db, waiting({ now }));
 }
+
+const holding = prepare("hold-deliveries", (db) => {
+  const { id, eventId, endpointId } = deliveries;
+  const free = db.$with("free").as(
+    db
+      .select({ id, eventId, endpointId })
+      .from(deliveries)
+      .where(and(sql`${id} = any(${sql.placeholder("ids")}::text[])`, IS_DUE))
+      .for("update", { skipLocked: true }),
+  );
+  const waits = sql.raw(`'{${WAIT_SECONDS.join()}}'::int[]`);
+  const wait = sql`(${waits})[least(${deliveries.leases} + 1, ${sql.raw(String(WAIT_SECONDS.length))})]`;
+  return db
+    .with(free)
+    .update(deliveries)
+    .set({
+      leasedUntil: sql`${sql.placeholder("leasedUntil")}::timestamptz`,
+      leases: sql`${deliveries.leases} + 1`,
+      nextAttemptAt: sql`${NOW}::timestamptz + ${wait} * interval '1 second'`,
+    })
+    .from(free)
+    .innerJoin(events, eq(events.id, free.eventId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, free.endpointId))
+    .where(eq(deliveries.id, free.id))
+    .returning({
+      delivery: getTableColumns(deliveries),
+      event: getTableColumns(events),
+      endpoint: getTableColumns(webhookEndpoints),
+    });
+});
 
 /** Skips locked deliveries. Each is due again when its lease expires, with a longer wait after every unrecorded attempt. */
 export async function hold(
-  db: Database,
+  db: Database | Batched,
   ids: string[],
   now: Date,
   leasedUntil: Date,
-): Promise<Delivery[]> {
-  if (ids.length === 0) return [];
-  const free = await db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(inArray(deliveries.id, ids), isDue(now)))
-    .for("update", { skipLocked: true });
-  if (free.length === 0) return [];
-  const freeIds = free.map(({ id }) => id);
-  const waits = sql`(${sql.param(WAIT_SECONDS)}::int[])[least(${deliveries.leases} + 1, ${WAIT_SECONDS.length}::int)]`;
-  return db
-    .update(deliveries)
-    .set({
-      leasedUntil,
-      leases: sql`${deliveries.leases} + 1`,
-      nextAttemptAt: sql`${now}::timestamptz + ${waits} * interval '1 second'`,
-    })
-    .where(inArray(deliveries.id, freeIds))
-    .returning();
+): Promise<Leased[]> {
+  // Ids need no quotes in an array's text.
+  return run(db, holding({ ids: `{${ids.join()}}`, now, leasedUntil }));
 }
 
 /** Ends up to 1,000 unleased deliveries. Returns whether there may be more. */
@@ -120,35 +187,25 @@ export async function stopPending(db: Database, endpointId: string, now: Date): 
   return rows.length === STOPPED_AT_ONCE;
 }
 
-/** The next due time from `since` on, or the next expiry of a lease if that is earlier. */
-export async function nextDueAt(db: Database, since: Date, now: Date): Promise<Date | undefined> {
-  const [due] = await db
+const next = prepare("next-due-delivery", (db) => {
+  const due = db
     .select({ at: deliveries.nextAttemptAt })
     .from(deliveries)
-    .where(and(IS_PENDING, gte(deliveries.nextAttemptAt, since), isFree(now)))
+    .where(and(IS_PENDING, gte(deliveries.nextAttemptAt, sql.placeholder("since")), isFree(NOW)))
     .orderBy(asc(deliveries.nextAttemptAt))
     .limit(1);
-  const [held] = await db
+  const heldUntil = db
     .select({ at: deliveries.leasedUntil })
     .from(deliveries)
-    .where(and(IS_PENDING, gt(deliveries.leasedUntil, now)))
+    .where(IS_HELD)
     .orderBy(asc(deliveries.leasedUntil))
     .limit(1);
-  const times = [due?.at, held?.at].filter((at) => at instanceof Date);
-  return times.toSorted((a, b) => a.getTime() - b.getTime())[0];
-}
+  const at = sql<Date | null>`least((${due}), (${heldUntil}))`.mapWith(deliveries.nextAttemptAt);
+  return db.select({ at }).from(sql`(select 1) as one`);
+});
 
-// PostgreSQL has no index skip scan before version 18.
-const ENDPOINTS_WAITED_FOR = sql`(
-  with recursive waited_for as (
-    (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
-    union all
-    select (
-      select more.endpoint_id from deliveries more
-      where more.status = 'pending' and more.endpoint_id > waited_for.endpoint_id
-      order by more.endpoint_id limit 1
-    )
-    from waited_for where waited_for.endpoint_id is not null
-  )
-  select endpoint_id from waited_for where endpoint_id is not null
-) as waited_for`;
+/** The next due time from `since` on, or the next expiry of a lease if that is earlier. */
+export async function nextDueAt(db: Database, since: Date, now: Date): Promise<Date | undefined> {
+  const [row] = await run(db, next({ since, now }));
+  return row?.at ?? undefined;
+}
