@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { Job } from "./loop.ts";
@@ -32,7 +33,6 @@ export function createLane(deps: {
       isWanted = true;
       return;
     }
-    isWanted = false;
     isRunning = true;
     running = runOnce().then((ms) => {
       isRunning = false;
@@ -43,7 +43,10 @@ export function createLane(deps: {
   /** Resolves to the next pause in ms. */
   async function runOnce(): Promise<number> {
     try {
-      const done = await job.run(stopping, wake);
+      // What wakes it in the same turn of the event loop shares this run.
+      await nextTurn();
+      isWanted = false;
+      const done = stopping.aborted ? 0 : await job.run(stopping, wake);
       // A wanted run follows at once.
       const dueAt = stopping.aborted || isWanted ? undefined : await job.nextDueAt();
       failures = 0;

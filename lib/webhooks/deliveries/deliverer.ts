@@ -111,8 +111,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     },
 
     /** When to call `beginDue` next, unless a delivery ends earlier. */
-    async nextDueAt(): Promise<Date | undefined> {
-      return inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined;
-    },
+    nextDueAt: async (): Promise<Date | undefined> =>
+      inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined,
   };
 }

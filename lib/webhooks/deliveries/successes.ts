@@ -1,7 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { inBatches } from "#lib/platform/db/run.ts";
-import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Leased } from "./delivery.ts";
@@ -13,50 +12,60 @@ type Result = "delivered" | "lost";
 
 type Waiting = Success & PromiseWithResolvers<Result>;
 
-/** Most deliveries succeed, and a commit takes longer than anything else about them. */
+/** Records those that end at about the same time together: a commit takes longer than the rest. */
 export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
   let waiting: Waiting[] = [];
   let isRecording = false;
 
-  /** In one database transaction. */
-  function recordAll(successes: readonly Success[]): Promise<Result[]> {
+  /** In one database transaction, which locks in the order of ids. */
+  function recordTogether(successes: readonly Success[]): Promise<Map<string, Result>> {
     const now = clock.now();
+    const inOrder = successes.toSorted((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1));
     return inBatches(db, async (tx) => {
-      // Lock order everywhere: endpoints before deliveries. Among each, by id.
-      const cleared = failingOf(successes).map((one) => endpointRepository.clearFailing(tx, one));
-      const recorded = successes
-        .toSorted((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1))
-        .map(async ({ delivery, attempt }) => {
-          const isRecorded = await webhookRepository.recordDelivered(tx, delivery, attempt, now);
-          return [delivery.id, isRecorded] as const;
-        });
-      const [results] = await Promise.all([Promise.all(recorded), ...cleared, tx.commit()]);
-      const isRecorded = new Map(results);
-      return successes.map(({ delivery }) => (isRecorded.get(delivery.id) ? "delivered" : "lost"));
+      const [results] = await Promise.all([
+        Promise.all(
+          inOrder.map(async ({ delivery, attempt }) => {
+            const isRecorded = await webhookRepository.recordDelivered(tx, delivery, attempt, now);
+            return [delivery.id, isRecorded ? "delivered" : "lost"] as const;
+          }),
+        ),
+        tx.commit(),
+      ]);
+      return new Map(results);
     });
   }
 
-  /** One that can't be recorded prevents no other. */
-  function recordEach(successes: readonly Waiting[]): void {
-    for (const one of successes) {
-      void recordAll([one]).then(([result = "lost"]) => one.resolve(result), one.reject);
-    }
+  /** Another transaction may hold the endpoint. */
+  function recordAlone({ endpoint, delivery, attempt }: Success): Promise<Result> {
+    return inBatches(db, async (tx) => {
+      const [, isRecorded] = await Promise.all([
+        // Lock order everywhere: the endpoint before the delivery.
+        endpointRepository.clearFailing(tx, endpoint),
+        webhookRepository.recordDelivered(tx, delivery, attempt, clock.now()),
+        tx.commit(),
+      ]);
+      return isRecorded ? "delivered" : "lost";
+    });
   }
 
   async function recordWaiting(): Promise<void> {
     while (waiting.length > 0) {
       const together = waiting;
       waiting = [];
-      const results = await recordAll(together).catch(() => undefined);
-      if (!results) recordEach(together);
-      else for (const [at, { resolve }] of together.entries()) resolve(results[at] ?? "lost");
+      // One that can't be recorded prevents no other.
+      const results = await recordTogether(together).catch(() => undefined);
+      for (const one of together) {
+        if (results) one.resolve(results.get(one.delivery.id) ?? "lost");
+        else recordAlone(one).then(one.resolve, one.reject);
+      }
     }
     isRecording = false;
   }
 
   return {
-    /** Together with those that ended while others were being recorded. */
     record(success: Success): Promise<Result> {
+      // As read with the lease. A failure recorded since then is of a delivery that is still to be sent.
+      if (success.endpoint.failingSince) return recordAlone(success);
       const one = { ...success, ...Promise.withResolvers<Result>() };
       waiting.push(one);
       // After others that end in this turn of the event loop.
@@ -65,11 +74,4 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
       return one.promise;
     },
   };
-}
-
-/** As read with the lease: a failure recorded since then belongs to a delivery that is still to be sent. */
-function failingOf(successes: readonly Success[]): WebhookEndpoint[] {
-  const failing = successes.map(({ endpoint }) => endpoint).filter((one) => one.failingSince);
-  const byId = new Map(failing.map((one) => [one.id, one]));
-  return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
