@@ -85,58 +85,71 @@ export async function insertAttempt(db: Database, row: NewAttempt): Promise<void
   await db.insert(deliveryAttempts).values({ ...row, number: numberOf(row.deliveryId) });
 }
 
-const success = prepare("record-delivered", (db) => {
-  const value = <T>(name: keyof NewAttempt, type: string) =>
-    sql<T>`${sql.placeholder(name)}::${sql.raw(type)}`.as(name);
-  const deliveryId = sql.placeholder("deliveryId");
-  const released = db.$with("released").as(
-    db
-      .update(deliveries)
-      .set({
-        status: "delivered",
-        attemptCount: sql`${deliveries.attemptCount} + 1`,
-        nextAttemptAt: null,
-        finishedAt: sql`${sql.placeholder("now")}::timestamptz`,
-        ...UNLEASED,
-      })
-      .where(
-        and(
-          eq(deliveries.id, deliveryId),
-          isPending,
-          eq(deliveries.leasedUntil, sql.placeholder("leasedUntil")),
-        ),
-      )
-      .returning({ id: deliveries.id }),
-  );
-  return db
-    .with(released)
-    .insert(deliveryAttempts)
-    .select(
+const recording = (name: string, isLockWaitedFor: boolean) =>
+  prepare(name, (db) => {
+    const value = <T>(name: keyof NewAttempt, type: string) =>
+      sql<T>`${sql.placeholder(name)}::${sql.raw(type)}`.as(name);
+    const deliveryId = sql.placeholder("deliveryId");
+    const isHeld = and(
+      eq(deliveries.id, deliveryId),
+      isPending,
+      eq(deliveries.leasedUntil, sql.placeholder("leasedUntil")),
+    );
+    const unlocked = db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(isHeld)
+      .for("update", { skipLocked: true });
+    const released = db.$with("released").as(
       db
-        .select({
-          id: value<string>("id", "text"),
-          deliveryId: released.id,
-          number: numberOf(deliveryId).as("number"),
-          startedAt: value<Date>("startedAt", "timestamptz"),
-          durationMs: value<number>("durationMs", "int"),
-          requestHeaders: value<Record<string, string>>("requestHeaders", "jsonb"),
-          responseStatus: value<number>("responseStatus", "int"),
-          responseStart: value<string>("responseStart", "text"),
-          error: value<string>("error", "text"),
+        .update(deliveries)
+        .set({
+          status: "delivered",
+          attemptCount: sql`${deliveries.attemptCount} + 1`,
+          nextAttemptAt: null,
+          finishedAt: sql`${sql.placeholder("now")}::timestamptz`,
+          ...UNLEASED,
         })
-        .from(released),
-    )
-    .returning({ id: deliveryAttempts.id });
-});
+        .where(isLockWaitedFor ? isHeld : eq(deliveries.id, sql`(${unlocked})`))
+        .returning({ id: deliveries.id }),
+    );
+    return db
+      .with(released)
+      .insert(deliveryAttempts)
+      .select(
+        db
+          .select({
+            id: value<string>("id", "text"),
+            deliveryId: released.id,
+            number: numberOf(deliveryId).as("number"),
+            startedAt: value<Date>("startedAt", "timestamptz"),
+            durationMs: value<number>("durationMs", "int"),
+            requestHeaders: value<Record<string, string>>("requestHeaders", "jsonb"),
+            responseStatus: value<number>("responseStatus", "int"),
+            responseStart: value<string>("responseStart", "text"),
+            error: value<string>("error", "text"),
+          })
+          .from(released),
+      )
+      .returning({ id: deliveryAttempts.id });
+  });
 
-/** Ends the lease and stores the attempt. Returns false if `held` is no longer leased. */
-export async function recordDelivered(
-  tx: Batched,
-  { leasedUntil }: Delivery,
-  attempt: NewAttempt,
-  now: Date,
-): Promise<boolean> {
+const recordingAlone = recording("record-delivered", true);
+const recordingTogether = recording("record-unlocked-delivered", false);
+
+type Success = { delivery: Delivery; attempt: NewAttempt };
+
+const valuesOf = ({ delivery: { leasedUntil }, attempt }: Success, now: Date) => {
   const requestHeaders = JSON.stringify(attempt.requestHeaders);
-  const rows = await run(tx, success({ ...attempt, requestHeaders, leasedUntil, now }));
-  return rows.length > 0;
+  return { ...attempt, requestHeaders, leasedUntil, now };
+};
+
+/** Ends the lease and stores the attempt. Returns false if the delivery is no longer leased. */
+export async function recordDelivered(tx: Batched, success: Success, now: Date): Promise<boolean> {
+  return (await run(tx, recordingAlone(valuesOf(success, now)))).length > 0;
+}
+
+/** The same, but returns false at once if another transaction holds the delivery. */
+export async function recordUnlocked(tx: Batched, success: Success, now: Date): Promise<boolean> {
+  return (await run(tx, recordingTogether(valuesOf(success, now)))).length > 0;
 }

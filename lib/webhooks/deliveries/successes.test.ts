@@ -95,25 +95,28 @@ onBothDatabases("webhook deliveries that succeed together", (database, connectio
     ]);
   });
 
-  it("don't wait for one whose endpoint was failing and is locked", async (t) => {
-    if (connection().reserved === database()) return t.skip("the database has one session");
-    const failingSince = test.clock.now();
-    const { endpoints, ids, sending, succeed } = await startSending(3, { failingSince });
-    const [locked = ""] = endpoints.map(({ id }) => id);
-    let ended = 0;
-    for (const one of sending) void one.then(() => ended++);
-    await database().transaction(async (tx) => {
-      const isLocked = eq(webhookEndpoints.id, locked);
-      await tx.select().from(webhookEndpoints).where(isLocked).for("no key update");
-      succeed();
-      await until(() => ended === 2);
+  for (const locked of ["delivery", "failing endpoint"] as const) {
+    it(`don't wait for one whose ${locked} is locked`, async (t) => {
+      if (connection().reserved === database()) return t.skip("the database has one session");
+      const isFailing = locked === "failing endpoint";
+      const state = { failingSince: isFailing ? test.clock.now() : null };
+      const { endpoints, ids, sending, succeed } = await startSending(3, state);
+      const [endpoint = { id: "" }] = endpoints;
+      const [table, id = ""] = isFailing ? [webhookEndpoints, endpoint.id] : [deliveries, ids[0]];
+      let ended = 0;
+      for (const one of sending) void one.then(() => ended++);
+      await database().transaction(async (tx) => {
+        await tx.select().from(table).where(eq(table.id, id)).for("no key update");
+        succeed();
+        await until(() => ended === 2);
+      });
+      await Promise.all(sending);
+      assert.deepEqual(
+        await statusesOf(ids),
+        ids.map(() => ["delivered", 1]),
+      );
+      const key = { accountId: test.accountId, id: endpoint.id };
+      assert.equal((await test.webhooks.getEndpoint(key)).failingSince, null);
     });
-    await Promise.all(sending);
-    assert.deepEqual(
-      await statusesOf(ids),
-      ids.map(() => ["delivered", 1]),
-    );
-    const key = { accountId: test.accountId, id: locked };
-    assert.equal((await test.webhooks.getEndpoint(key)).failingSince, null);
-  });
+  }
 });

@@ -17,31 +17,25 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
   let waiting: Waiting[] = [];
   let isRecording = false;
 
-  /** In one database transaction, which locks in the order of ids. */
-  function recordTogether(successes: readonly Success[]): Promise<Map<string, Result>> {
+  /**
+   * In one database transaction. Returns which were recorded. Waits for no lock: another transaction that changes several
+   * deliveries may already wait for one of these.
+   */
+  function recordTogether(successes: readonly Success[]): Promise<boolean[]> {
     const now = clock.now();
-    const inOrder = successes.toSorted((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1));
     return inBatches(db, async (tx) => {
-      const [results] = await Promise.all([
-        Promise.all(
-          inOrder.map(async ({ delivery, attempt }) => {
-            const isRecorded = await webhookRepository.recordDelivered(tx, delivery, attempt, now);
-            return [delivery.id, isRecorded ? "delivered" : "lost"] as const;
-          }),
-        ),
-        tx.commit(),
-      ]);
-      return new Map(results);
+      const recorded = successes.map((one) => webhookRepository.recordUnlocked(tx, one, now));
+      const [results] = await Promise.all([Promise.all(recorded), tx.commit()]);
+      return results;
     });
   }
 
-  /** Another transaction may hold the endpoint. */
-  function recordAlone({ endpoint, delivery, attempt }: Success): Promise<Result> {
+  function recordAlone(success: Success): Promise<Result> {
     return inBatches(db, async (tx) => {
       const [, isRecorded] = await Promise.all([
         // Lock order everywhere: the endpoint before the delivery.
-        endpointRepository.clearFailing(tx, endpoint),
-        webhookRepository.recordDelivered(tx, delivery, attempt, clock.now()),
+        endpointRepository.clearFailing(tx, success.endpoint),
+        webhookRepository.recordDelivered(tx, success, clock.now()),
         tx.commit(),
       ]);
       return isRecorded ? "delivered" : "lost";
@@ -53,9 +47,9 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
       const together = waiting;
       waiting = [];
       // One that can't be recorded prevents no other.
-      const results = await recordTogether(together).catch(() => undefined);
-      for (const one of together) {
-        if (results) one.resolve(results.get(one.delivery.id) ?? "lost");
+      const recorded = await recordTogether(together).catch(() => []);
+      for (const [at, one] of together.entries()) {
+        if (recorded[at]) one.resolve("delivered");
         else recordAlone(one).then(one.resolve, one.reject);
       }
     }
