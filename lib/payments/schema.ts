@@ -20,6 +20,7 @@ import { VERIFICATIONS } from "./payers/session.ts";
 import {
   END_REASONS,
   FAILURE_REASONS,
+  type FailureReason,
   FLOWS,
   PAYER_STEPS,
   TRANSACTION_STATUSES,
@@ -34,6 +35,16 @@ type OrderColumns = Record<"accountId" | "mode" | "externalId", AnyPgColumn>;
  */
 export const orderOf = ({ accountId, mode, externalId }: OrderColumns) =>
   sql`(${accountId} || ' ' || ${mode} || ' ' || ${externalId})`;
+
+/**
+ * The sample that a payment which ended belongs to: -1 if it failed, else the lowest bit that is set in a hash of its id. Half of
+ * those that succeeded have 1, a quarter 2, an eighth 4, and so on; 0 without any bit.
+ */
+export const sampleOf = ({ id, failureReason }: Record<"id" | "failureReason", AnyPgColumn>) =>
+  sql`(case when ${failureReason} is null then hashtext(${id})::bigint & -hashtext(${id})::bigint else -1 end)`;
+
+/** In a collation that no other index has, so that PostgreSQL takes this one also before it has statistics. */
+export const inIndexOfEnded = (accountId: AnyPgColumn) => sql`${accountId} collate "C"`;
 
 export const transactions = pgTable(
   "transactions",
@@ -111,8 +122,17 @@ export const transactions = pgTable(
     index("transactions_by_payer")
       .on(table.accountId, table.payerEmailHash)
       .where(sql`payer_email_hash is not null`),
-    index("transactions_finished")
-      .on(table.accountId, table.mode, table.finishedAt)
+    // The last columns let PostgreSQL read times and samples from the index alone.
+    index("transactions_ended")
+      .on(
+        inIndexOfEnded(table.accountId),
+        table.mode,
+        sampleOf(table),
+        table.finishedAt,
+        table.createdAt,
+        table.failureReason,
+        table.id,
+      )
       .where(sql`finished_at is not null`),
     index("transactions_with_metadata").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_with_payer").on(table.finishedAt).where(sql`sealed_payer is not null`),
@@ -126,6 +146,36 @@ export const transactions = pgTable(
       sql`(status in ('succeeded', 'failed')) = (finished_at is not null)`,
     ),
     check("transactions_reason", sql`(status = 'failed') = (failure_reason is not null)`),
+  ],
+);
+
+const counted = (name: string) => integer(name).notNull().default(0);
+
+const countedFailures = {
+  cancelled: counted("cancelled"),
+  declined: counted("declined"),
+  expired: counted("expired"),
+  superseded: counted("superseded"),
+  verification_failed: counted("verification_failed"),
+  bank_unavailable: counted("bank_unavailable"),
+} satisfies Record<FailureReason, unknown>;
+
+/** How many payments ended in a quarter of an hour: days start with one in every time zone. A trigger counts them. */
+export const paymentStatistics = pgTable(
+  "payment_statistics",
+  {
+    // Without a reference, which would lock the account.
+    accountId: text("account_id").notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
+    quarterHour: at("quarter_hour").notNull(),
+    currency: text("currency").notNull(),
+    succeeded: counted("succeeded"),
+    // Of those that succeeded.
+    amount: minorUnits("amount").notNull().default(0),
+    ...countedFailures,
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.mode, table.quarterHour, table.currency] }),
   ],
 );
 

@@ -1,14 +1,14 @@
-import type { FailureReason, Outcome } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS, type FailureReason } from "#lib/payments/transactions/status.ts";
 
-/** `total` in minor units of `currency`. */
-export type DayRow = {
-  day: string;
+/** Of the payments in one currency that ended. `total`: of those that succeeded, in minor units. */
+export type Counts = {
   currency: string;
-  status: Outcome;
-  failureReason: FailureReason | null;
-  payments: number;
+  succeeded: number;
   total: bigint;
+  failed: Record<FailureReason, number>;
 };
+
+export type DayCounts = Counts & { day: string };
 
 /** From creation to success. */
 export type TimesToPay = { medianMs: number; ninetiethMs: number };
@@ -32,12 +32,11 @@ export type DailyOutcomes = {
   failed: Partial<Record<FailureReason, number>>;
 };
 
-export function toTotals(rows: Omit<DayRow, "day">[], timesToPay: TimesToPay | undefined): Totals {
-  const paid = rows.filter(({ status }) => status === "succeeded");
-  const ended = countOf(rows);
-  const succeeded = countOf(paid);
+export function toTotals(counts: Counts[], timesToPay: TimesToPay | undefined): Totals {
+  const succeeded = sumOf(counts, (one) => one.succeeded);
+  const ended = sumOf(FAILURE_REASONS, (reason) => failedBy(counts, reason)) + succeeded;
   const volumes = new Map<string, bigint>();
-  for (const { currency, total } of paid) {
+  for (const { currency, total } of counts.filter(isPaid)) {
     volumes.set(currency, (volumes.get(currency) ?? 0n) + total);
   }
   return {
@@ -50,32 +49,34 @@ export function toTotals(rows: Omit<DayRow, "day">[], timesToPay: TimesToPay | u
 }
 
 /** The currency with the most payments comes first. */
-export function toDailyVolumes(rows: DayRow[], days: string[]): DailyVolume[] {
-  const paid = rows.filter(({ status }) => status === "succeeded");
-  const byCurrency = [...Map.groupBy(paid, ({ currency }) => currency)];
-  byCurrency.sort(([a, left], [b, right]) => countOf(right) - countOf(left) || (a < b ? -1 : 1));
+export function toDailyVolumes(counts: DayCounts[], days: string[]): DailyVolume[] {
+  const byCurrency = [...Map.groupBy(counts.filter(isPaid), ({ currency }) => currency)];
+  const paid = (own: Counts[]) => sumOf(own, ({ succeeded }) => succeeded);
+  byCurrency.sort(([a, left], [b, right]) => paid(right) - paid(left) || (a < b ? -1 : 1));
   return byCurrency.map(([currency, own]) => {
     const totals = new Map(own.map(({ day, total }) => [day, total]));
     return { currency, days: days.map((day) => ({ day, total: totals.get(day) ?? 0n })) };
   });
 }
 
-export function toDailyOutcomes(rows: DayRow[], days: string[]): DailyOutcomes[] {
-  const byDay = Map.groupBy(rows, ({ day }) => day);
+export function toDailyOutcomes(counts: DayCounts[], days: string[]): DailyOutcomes[] {
+  const byDay = Map.groupBy(counts, ({ day }) => day);
   return days.map((day) => {
     const own = byDay.get(day) ?? [];
     const failed: DailyOutcomes["failed"] = {};
-    for (const { failureReason, payments } of own) {
-      if (failureReason) failed[failureReason] = (failed[failureReason] ?? 0) + payments;
+    for (const reason of FAILURE_REASONS) {
+      const payments = failedBy(own, reason);
+      if (payments > 0) failed[reason] = payments;
     }
-    return {
-      day,
-      succeeded: countOf(own.filter(({ status }) => status === "succeeded")),
-      failed,
-    };
+    return { day, succeeded: sumOf(own, ({ succeeded }) => succeeded), failed };
   });
 }
 
-function countOf(rows: Pick<DayRow, "payments">[]): number {
-  return rows.reduce((sum, { payments }) => sum + payments, 0);
+const isPaid = ({ succeeded }: Counts) => succeeded > 0;
+
+const failedBy = (counts: Counts[], reason: FailureReason) =>
+  sumOf(counts, ({ failed }) => failed[reason]);
+
+function sumOf<T>(values: readonly T[], numberOf: (value: T) => number): number {
+  return values.reduce((sum, value) => sum + numberOf(value), 0);
 }

@@ -4,6 +4,7 @@ export const PERIOD_DAYS = [7, 30, 90] as const;
 export type PeriodDays = (typeof PERIOD_DAYS)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
 
 /** Both inclusive. */
 export type Period = { from: Date; to: Date };
@@ -24,4 +25,9 @@ export function daysOf(now: Date, days: PeriodDays, zone: string): DayStart[] {
 export function previousOf({ from, to }: Period, days: PeriodDays): Period {
   const lengthMs = days * DAY_MS;
   return { from: new Date(from.getTime() - lengthMs), to: new Date(to.getTime() - lengthMs) };
+}
+
+/** The quarter of an hour that `time` is in. */
+export function startOfQuarterHour(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
 }

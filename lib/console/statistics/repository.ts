@@ -1,72 +1,112 @@
-import { and, count, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
-import { OUTCOMES, type Outcome } from "#lib/payments/transactions/status.ts";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { inIndexOfEnded, paymentStatistics, sampleOf, transactions } from "#lib/payments/schema.ts";
+import type { FailureReason } from "#lib/payments/transactions/status.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
-import type { TimesToPay } from "./figures.ts";
-import type { DayStart, Period } from "./period.ts";
+import type { Counts, TimesToPay } from "./figures.ts";
+import type { Period } from "./period.ts";
 
-/** Payments that ended in either period. */
-export type StatisticsFilter = {
-  accountId: string;
-  mode: Mode;
-  /** Days of the current period. */
-  starts: DayStart[];
-  current: Period;
-  previous: Period;
-};
+export type Owner = { accountId: string; mode: Mode };
 
-const { finishedAt, createdAt, amount, currency, status, failureReason } = transactions;
+/** What `sampleOf` can be. */
+const FAILED = -1;
+const SUCCEEDED = [0, ...Array.from({ length: 32 }, (_, bits) => 2 ** bits)];
 
-const endedIn = ({ accountId, mode, current, previous }: StatisticsFilter) =>
-  and(
-    eq(transactions.accountId, accountId),
-    eq(transactions.mode, mode),
-    inArray(status, OUTCOMES),
-    or(
-      and(gte(finishedAt, current.from), lte(finishedAt, current.to)),
-      and(gte(finishedAt, previous.from), lte(finishedAt, previous.to)),
-    ),
-  );
-
-const isCurrent = ({ current }: StatisticsFilter) =>
-  sql<boolean>`${finishedAt} >= ${current.from.toISOString()}::timestamptz`;
-
-/** `dayNumber`: 1 for the first day of the current period, 0 for the previous period. */
-export function listDays(db: Database, filter: StatisticsFilter) {
-  const starts = `{${filter.starts.map(({ at }) => at.toISOString()).join()}}`;
-  const dayNumber = sql`width_bucket(${finishedAt}, ${starts}::timestamptz[])`.mapWith(Number);
+/** From each of `starts`, in ascending order, up to the next. `slice` is its number, from 1. */
+export function countByStart(
+  db: Database,
+  owner: Owner,
+  { from, to }: Period,
+  starts: Date[],
+): Promise<(Counts & { slice: number })[]> {
+  const { quarterHour, currency, succeeded, amount, ...columns } = paymentStatistics;
+  const array = `{${starts.map((start) => start.toISOString()).join()}}`;
   return db
     .select({
-      dayNumber: dayNumber.as("day_number"),
+      slice: sql`width_bucket(${quarterHour}, ${array}::timestamptz[])`.mapWith(Number).as("slice"),
       currency,
-      status: sql<Outcome>`${status}`.as("outcome"),
-      failureReason,
-      payments: count(),
+      succeeded: sql`sum(${succeeded})`.mapWith(Number),
       // A sum may exceed what a number holds exactly.
       total: sql`sum(${amount})`.mapWith(BigInt),
+      failed: perReason((reason) => sql`sum(${columns[reason]})`),
     })
-    .from(transactions)
-    .where(endedIn(filter))
-    .groupBy(sql`1`, currency, status, failureReason);
+    .from(paymentStatistics)
+    .where(
+      and(
+        eq(paymentStatistics.accountId, owner.accountId),
+        eq(paymentStatistics.mode, owner.mode),
+        gte(quarterHour, from),
+        lte(quarterHour, to),
+      ),
+    )
+    .groupBy(sql`1`, currency);
 }
 
-/** `true` is the current period. */
+/** Reads every payment of the period, so it has to be short. */
+export function countEach(db: Database, owner: Owner, period: Period): Promise<Counts[]> {
+  const ended = endedIn(owner, period, [FAILED, ...SUCCEEDED]);
+  return db
+    .select({
+      currency: sql<string>`currency`,
+      succeeded: sql`count(*) filter (where failure_reason is null)`.mapWith(Number),
+      total: sql`coalesce(sum(amount) filter (where failure_reason is null), 0)`.mapWith(BigInt),
+      failed: perReason((reason) => sql`count(*) filter (where failure_reason = ${reason})`),
+    })
+    .from(ended)
+    .groupBy(sql`currency`);
+}
+
+/** Of about one in `oneIn` payments, a power of two, which are the same ones each time. */
 export async function timesToPay(
   db: Database,
-  filter: StatisticsFilter,
-): Promise<Map<boolean, TimesToPay>> {
-  const tookMs = sql`extract(epoch from ${finishedAt} - ${createdAt}) * 1000`;
+  owner: Owner,
+  period: Period,
+  oneIn: number,
+): Promise<TimesToPay | undefined> {
   const share = (part: number) =>
-    sql`percentile_disc(${part}::float8) within group (order by ${tookMs})`.mapWith(Number);
-  const rows = await db
+    sql`extract(epoch from percentile_disc(${part}::float8) within group (order by finished_at - created_at)) * 1000`.mapWith(
+      Number,
+    );
+  const samples = SUCCEEDED.filter((sample) => sample === 0 || sample >= oneIn);
+  const [row] = await db
     .select({
-      isCurrent: isCurrent(filter).as("is_current"),
+      payments: sql`count(*)`.mapWith(Number),
       medianMs: share(0.5),
       ninetiethMs: share(0.9),
     })
+    .from(endedIn(owner, period, samples));
+  if (!row?.payments) return undefined;
+  const { medianMs, ninetiethMs } = row;
+  return { medianMs, ninetiethMs };
+}
+
+/** `offset 0` keeps PostgreSQL from reading all samples and dropping some. */
+function endedIn(owner: Owner, { from, to }: Period, samples: number[]): SQL {
+  const { createdAt, finishedAt, amount, currency, failureReason } = transactions;
+  const payments = new QueryBuilder()
+    .select({ createdAt, finishedAt, amount, currency, failureReason })
     .from(transactions)
-    .where(and(endedIn(filter), eq(status, "succeeded")))
-    .groupBy(sql`1`);
-  return new Map(rows.map(({ isCurrent, ...times }) => [isCurrent, times]));
+    .where(
+      and(
+        sql`${inIndexOfEnded(transactions.accountId)} = ${owner.accountId}`,
+        eq(transactions.mode, owner.mode),
+        sql`${sampleOf(transactions)} = sample`,
+        gte(finishedAt, from),
+        lte(finishedAt, to),
+      ),
+    );
+  return sql`unnest(${`{${samples.join()}}`}::bigint[]) sample cross join lateral (${payments} offset 0) ended`;
+}
+
+function perReason(count: (reason: FailureReason) => SQL): Record<FailureReason, SQL<number>> {
+  const counted = (reason: FailureReason) => count(reason).mapWith(Number);
+  return {
+    cancelled: counted("cancelled"),
+    declined: counted("declined"),
+    expired: counted("expired"),
+    superseded: counted("superseded"),
+    verification_failed: counted("verification_failed"),
+    bank_unavailable: counted("bank_unavailable"),
+  };
 }

@@ -2,6 +2,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import {
+  type Counts,
   type DailyOutcomes,
   type DailyVolume,
   type Totals,
@@ -9,7 +10,8 @@ import {
   toDailyVolumes,
   toTotals,
 } from "./figures.ts";
-import { daysOf, type PeriodDays, previousOf } from "./period.ts";
+import { daysOf, type Period, type PeriodDays, previousOf, startOfQuarterHour } from "./period.ts";
+import type { Owner } from "./repository.ts";
 import * as repository from "./repository.ts";
 
 export type Statistics = {
@@ -23,27 +25,49 @@ export type Statistics = {
 
 type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
 
+// Of more payments, times to pay are those of a sample of at least half as many.
+const MOST_TIMED = 10_000;
+
+type Deps = { db: Database; clock: Clock; mostTimed?: number };
+
 /** A payment counts on the day of its outcome, in the time zone of the reader. */
-export function createStatistics({ db, clock }: { db: Database; clock: Clock }) {
+export function createStatistics({ db, clock, mostTimed = MOST_TIMED }: Deps) {
+  async function totalsOf(owner: Owner, period: Period, counts: Counts[]): Promise<Totals> {
+    const succeeded = counts.reduce((sum, one) => sum + one.succeeded, 0);
+    const halvings = Math.max(0, Math.ceil(Math.log2(succeeded / mostTimed)));
+    return toTotals(counts, await repository.timesToPay(db, owner, period, 2 ** halvings));
+  }
+
   return {
     async read({ accountId, mode, days, zone }: Input): Promise<Statistics> {
       const now = clock.now();
       const starts = daysOf(now, days, zone);
       const current = { from: starts[0]?.at ?? now, to: now };
-      const filter = { accountId, mode, starts, current, previous: previousOf(current, days) };
-      const [rows, times] = await Promise.all([
-        repository.listDays(db, filter),
-        repository.timesToPay(db, filter),
+      const previous = previousOf(current, days);
+      const owner = { accountId, mode };
+      // The previous period ends within this quarter of an hour; what is after it, up to the current period, is in neither.
+      const lastQuarterHour = startOfQuarterHour(previous.to);
+      const [rows, rest] = await Promise.all([
+        repository.countByStart(db, owner, { from: previous.from, to: now }, [
+          previous.from,
+          lastQuarterHour,
+          ...starts.map(({ at }) => at),
+        ]),
+        repository.countEach(db, owner, { from: lastQuarterHour, to: previous.to }),
       ]);
-      const recent = rows.flatMap(({ dayNumber, ...row }) => {
-        const start = starts[dayNumber - 1];
-        return start ? { ...row, day: start.day } : [];
+      const recent = rows.flatMap(({ slice, ...counts }) => {
+        const start = starts[slice - 3];
+        return start ? { ...counts, day: start.day } : [];
       });
-      const earlier = rows.filter(({ dayNumber }) => dayNumber === 0);
+      const earlier = [...rows.filter(({ slice }) => slice === 1), ...rest];
       const names = starts.map(({ day }) => day);
+      const [totals, previousTotals] = await Promise.all([
+        totalsOf(owner, current, recent),
+        totalsOf(owner, previous, earlier),
+      ]);
       return {
-        current: toTotals(recent, times.get(true)),
-        previous: toTotals(earlier, times.get(false)),
+        current: totals,
+        previous: previousTotals,
         from: current.from,
         volumes: toDailyVolumes(recent, names),
         outcomes: toDailyOutcomes(recent, names),
