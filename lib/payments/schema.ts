@@ -113,6 +113,16 @@ export const transactions = pgTable(
       table.createdAt,
       table.id,
     ),
+    index("transactions_by_currency").on(
+      table.accountId,
+      table.mode,
+      table.currency,
+      table.createdAt,
+      table.id,
+    ),
+    index("transactions_by_reason")
+      .on(table.accountId, table.mode, table.failureReason, table.createdAt, table.id)
+      .where(sql`failure_reason is not null`),
     // By prefix, in any collation.
     index("transactions_by_external_id").on(
       table.accountId,
@@ -207,7 +217,12 @@ export const payerSessions = pgTable(
     verifiedAt: at("verified_at"),
     createdAt: at("created_at").notNull(),
   },
-  (table) => [index("payer_sessions_transaction").on(table.transactionId)],
+  (table) => [
+    index("payer_sessions_transaction").on(table.transactionId),
+    index("payer_sessions_with_details")
+      .on(table.createdAt)
+      .where(sql`sealed_details is not null or app_return_url is not null`),
+  ],
 );
 
 export const payerCodes = pgTable(
@@ -311,6 +326,30 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_bank_payment").on(table.bankPaymentId),
     index("payment_attempts_payer_session").on(table.payerSessionId),
     index("payment_attempts_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
+  ],
+);
+
+/** The bank of each payment's last attempt. A trigger writes it, so that a list of one bank's payments has an index. */
+export const paymentBanks = pgTable(
+  "payment_banks",
+  {
+    transactionId: text("transaction_id")
+      .primaryKey()
+      .references(() => transactions.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
+    bankId: text("bank_id").notNull(),
+    // Of the payment.
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    index("payment_banks_by_created").on(
+      table.accountId,
+      table.mode,
+      table.bankId,
+      table.createdAt,
+      table.transactionId,
+    ),
   ],
 );
 

@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { payerSessions, paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import {
+  payerSessions,
+  paymentAttempts,
+  paymentBanks,
+  transactions,
+} from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder, PaymentOwner } from "./payment.ts";
@@ -31,13 +36,6 @@ const lastAttempt = new QueryBuilder()
   .orderBy(desc(paymentAttempts.id))
   .limit(1)
   .as("last_attempt");
-
-const lastBank = new QueryBuilder()
-  .select({ bankId: paymentAttempts.bankId })
-  .from(paymentAttempts)
-  .where(eq(paymentAttempts.transactionId, transactions.id))
-  .orderBy(desc(paymentAttempts.id))
-  .limit(1);
 
 /** Of the last payment attempt, else the last verified one, else the last. */
 const payerSession = new QueryBuilder()
@@ -86,7 +84,20 @@ const isOf = ({ accountId, mode }: PaymentOwner) =>
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
   value === undefined ? undefined : condition(value);
 
-const fits = (filter: PaymentFilter) => [
+const isBankOf = ({ accountId, mode }: PaymentOwner, bankId: string) =>
+  and(
+    eq(paymentBanks.accountId, accountId),
+    eq(paymentBanks.mode, mode),
+    eq(paymentBanks.bankId, bankId),
+  );
+
+const ofBank = (owner: PaymentOwner, bankId: string) =>
+  new QueryBuilder()
+    .select({ id: paymentBanks.transactionId })
+    .from(paymentBanks)
+    .where(isBankOf(owner, bankId));
+
+const fits = (owner: PaymentOwner, { bankId, ...filter }: PaymentFilter) => [
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
   given(filter.failureReason, (reason) =>
     and(eq(transactions.status, "failed"), eq(transactions.failureReason, reason)),
@@ -97,7 +108,7 @@ const fits = (filter: PaymentFilter) => [
   given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
   given(filter.currency, (currency) => eq(transactions.currency, currency)),
   given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(filter.bankId, (bankId) => sql`(${lastBank}) = ${bankId}`),
+  given(bankId, (id) => inArray(transactions.id, ofBank(owner, id))),
 ];
 
 // Each has an index of its columns.
@@ -121,12 +132,16 @@ function isAfter({ by, direction }: PaymentOrder, row: SortedRow): SQL {
 
 /** One condition, or one for each meaning of a search: each alone has an index, which `or` would not use. */
 function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | undefined)[] {
-  const all = and(isOf(owner), ...fits(filter), more);
+  const all = and(isOf(owner), ...fits(owner, filter), more);
   return search ? conditionsOf(search).map((one) => and(all, one)) : [all];
 }
 
 /** The first rows are among the first rows of the branches. */
 function isOnPage(query: Query, limit: number): SQL | undefined {
+  const { filter, search, order } = query;
+  if (filter.bankId !== undefined && !search && order.by === "created") {
+    return inArray(transactions.id, newestOfBank(query, filter.bankId, limit));
+  }
   const all = branches(query, query.after && isAfter(query.order, query.after));
   if (all.length === 1) return all[0];
   const pages = all.map((where) => {
@@ -137,6 +152,29 @@ function isOnPage(query: Query, limit: number): SQL | undefined {
       .limit(limit)})`;
   });
   return inArray(transactions.id, sql`(${sql.join(pages, sql` union `)})`);
+}
+
+/** In the order of the bank's own index. */
+function newestOfBank(
+  { filter, order, after, ...owner }: Query,
+  bankId: string,
+  limit: number,
+): SQL {
+  const { createdAt, transactionId } = paymentBanks;
+  const [column, sign] = order.direction === "asc" ? [asc, sql`>`] : [desc, sql`<`];
+  const isFurther =
+    after &&
+    sql`(${createdAt}, ${transactionId}) ${sign} (${sql.param(after.createdAt, createdAt)}, ${after.id})`;
+  const ids = new QueryBuilder()
+    .select({ id: transactionId })
+    .from(paymentBanks)
+    .innerJoin(transactions, eq(transactions.id, transactionId))
+    .where(
+      and(isBankOf(owner, bankId), ...fits(owner, { ...filter, bankId: undefined }), isFurther),
+    )
+    .orderBy(column(createdAt), column(transactionId))
+    .limit(limit);
+  return sql`(${ids})`;
 }
 
 export function list(db: Database, query: Query, limit: number) {

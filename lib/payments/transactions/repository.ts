@@ -18,6 +18,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
+import { MODES } from "#lib/platform/mode.ts";
 import { type PayerStep, type TransactionStatus, UNFINISHED } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -190,7 +191,7 @@ export async function listPending(db: Database, accountId: string): Promise<stri
   const rows = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(eq(transactions.accountId, accountId), eq(transactions.status, "pending")))
+    .where(hasStatus(accountId, ["pending"]))
     .orderBy(transactions.id);
   return rows.map(({ id }) => id);
 }
@@ -203,15 +204,25 @@ export async function countOpen(
   const [row] = await db
     .select({ all: count(), reported: count(transactions.transferReportedAt) })
     .from(transactions)
-    .where(and(eq(transactions.accountId, accountId), inArray(transactions.status, UNFINISHED)));
+    .where(hasStatus(accountId, UNFINISHED));
   const { all = 0, reported = 0 } = row ?? {};
   return { open: all - reported, reported };
 }
 
+/** One condition for each mode and status: together, PostgreSQL may drop all others after reading them. */
+function hasStatus(accountId: string, statuses: TransactionStatus[]): SQL | undefined {
+  const { mode, status } = transactions;
+  return and(
+    eq(transactions.accountId, accountId),
+    or(...MODES.flatMap((one) => statuses.map((other) => and(eq(mode, one), eq(status, other))))),
+  );
+}
+
 /** In either mode. */
 export async function latestByAccount(db: Database): Promise<Map<string, Date>> {
-  const latest = (mode: Transaction["mode"]) => sql`(select t.created_at from transactions t
-        where t.account_id = accounts.id and t.mode = ${mode} order by t.id desc limit 1)`;
+  // By creation, as no other index of all accounts has this order.
+  const latest = (mode: Transaction["mode"]) => sql`(select max(t.created_at) from transactions t
+        where t.account_id = accounts.id and t.mode = ${mode})`;
   const rows = await db
     .select({
       accountId: accounts.id,

@@ -1,3 +1,6 @@
+-- In the order in which a payment that settles changes them: neither waits for the other while this migration runs.
+do $$ begin lock table payment_attempts, transactions in share row exclusive mode; end $$;
+--> statement-breakpoint
 CREATE TABLE "payment_statistics" (
 	"account_id" text NOT NULL,
 	"mode" text NOT NULL,
