@@ -1,4 +1,4 @@
-// `npm run bench -- [--rounds 5] [--seconds 4] [parts]` compares the product with bare programs on the same machine.
+// `npm run bench -- [--rounds 5] [--seconds 4] [--rows 1000000] [parts]` compares the product with bare programs on the same machine.
 import { readdirSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -15,12 +15,22 @@ async function main(): Promise<boolean> {
     options: {
       rounds: { type: "string", default: "5" },
       seconds: { type: "string", default: "4" },
+      rows: { type: "string", default: "1000000" },
     },
   });
-  const settings = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const settings = {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    rows: Number(values.rows),
+  };
   const unknown = positionals.filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0 || !(settings.rounds >= 1) || !(settings.seconds > 0)) {
-    say(`usage: npm run bench -- [--rounds 5] [--seconds 4] [${NAMES.join(" ")}]`);
+  if (
+    unknown.length > 0 ||
+    !(settings.rounds >= 1) ||
+    !(settings.seconds > 0) ||
+    !(settings.rows >= 1000)
+  ) {
+    say(`usage: npm run bench -- [--rounds 5] [--seconds 4] [--rows 1000000] [${NAMES.join(" ")}]`);
     return false;
   }
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(2)}, Node ${process.version}`);

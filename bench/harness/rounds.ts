@@ -1,6 +1,7 @@
 import { say } from "./say.ts";
 
-export type Settings = { rounds: number; seconds: number };
+/** `rows`: payments of the large merchant. */
+export type Settings = { rounds: number; seconds: number; rows: number };
 
 /** CPU times in milliseconds per request. */
 export type Sample = {
@@ -24,7 +25,7 @@ export type Target = {
 export async function takeTurns(
   what: string,
   targets: readonly Target[],
-  { rounds, seconds }: Settings,
+  { rounds, seconds }: Pick<Settings, "rounds" | "seconds">,
 ): Promise<Sample[][]> {
   for (const { name, measure } of targets) {
     say(`${what}: ${name} warms up`);

@@ -333,9 +333,7 @@ export const paymentAttempts = pgTable(
 export const paymentBanks = pgTable(
   "payment_banks",
   {
-    transactionId: text("transaction_id")
-      .primaryKey()
-      .references(() => transactions.id, { onDelete: "cascade" }),
+    transactionId: text("transaction_id").primaryKey(),
     accountId: text("account_id").notNull(),
     mode: text("mode", { enum: MODES }).notNull(),
     bankId: text("bank_id").notNull(),

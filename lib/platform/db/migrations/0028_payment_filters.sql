@@ -9,18 +9,17 @@ CREATE TABLE "payment_banks" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "payment_banks" ADD CONSTRAINT "payment_banks_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "payment_banks_by_created" ON "payment_banks" USING btree ("account_id","mode","bank_id","created_at","transaction_id");--> statement-breakpoint
 CREATE INDEX "payer_sessions_with_details" ON "payer_sessions" USING btree ("created_at") WHERE sealed_details is not null or app_return_url is not null;--> statement-breakpoint
 CREATE INDEX "transactions_by_currency" ON "transactions" USING btree ("account_id","mode","currency","created_at","id");--> statement-breakpoint
 CREATE INDEX "transactions_by_reason" ON "transactions" USING btree ("account_id","mode","failure_reason","created_at","id") WHERE failure_reason is not null;--> statement-breakpoint
 create function note_payment_bank() returns trigger language plpgsql as $$
 begin
   insert into payment_banks (transaction_id, account_id, mode, bank_id, created_at)
-  select t.id, t.account_id, t.mode, a.bank_id, t.created_at
-  from transactions t, payment_attempts a
-  where t.id = new.transaction_id and a.transaction_id = t.id
-  order by a.id desc limit 1
+  select id, account_id, mode, (
+    -- With a limit, PostgreSQL might look for it among the newest attempts of all payments.
+    select (array_agg(bank_id order by id desc))[1] from payment_attempts where transaction_id = transactions.id
+  ), created_at
+  from transactions where id = new.transaction_id
   on conflict (transaction_id) do update set bank_id = excluded.bank_id;
   return null;
 end $$;
@@ -35,3 +34,5 @@ insert into payment_banks (transaction_id, account_id, mode, bank_id, created_at
 select t.id, t.account_id, t.mode, a.bank_id, t.created_at
 from (select distinct on (transaction_id) transaction_id, bank_id from payment_attempts order by transaction_id, id desc) a
 join transactions t on t.id = a.transaction_id;
+--> statement-breakpoint
+CREATE INDEX "payment_banks_by_created" ON "payment_banks" USING btree ("account_id","mode","bank_id","created_at","transaction_id");

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { type ManyOwner, manyAttempts, manyTransactions } from "#lib/testing/many-payments.ts";
+import type { BenchDatabase } from "./database.ts";
+import { say } from "./say.ts";
+
+const BATCH = 250_000;
+/** Each has an insert that derives what triggers keep up from then on. */
+const MIGRATIONS = ["0027_payment_statistics", "0028_payment_filters"];
+
+/**
+ * A merchant's payments of the last 180 days, one attempt each, without events. Indexes are built at the end, and triggers do
+ * not run: their counts are added as the migration does.
+ */
+export async function fill(database: BenchDatabase, owner: ManyOwner, rows: number): Promise<void> {
+  const indexes = await database.query(`
+    select indexname as name, indexdef as definition from pg_indexes i
+    where tablename in ('transactions', 'payment_attempts')
+      and not exists (select from pg_constraint where conname = indexname)`);
+  for (const { name } of indexes) await database.query(`drop index "${name}"`);
+  for (let from = 1; from <= rows; from += BATCH) {
+    const to = Math.min(rows, from + BATCH - 1);
+    await database.query(`
+      set session_replication_role = replica;
+      ${manyTransactions(owner, rows, from, to)};
+      ${manyAttempts(from, to)}`);
+    say(`growth: ${to} of ${rows} payments`);
+  }
+  for (const { name, definition } of indexes) {
+    say(`growth: ${name}`);
+    await database.query(`set maintenance_work_mem = '1GB'; ${definition}`);
+  }
+  for (const name of MIGRATIONS) {
+    say(`growth: as migration ${name}`);
+    const migration = readFileSync(`lib/platform/db/migrations/${name}.sql`, "utf8");
+    const statements = migration.split("--> statement-breakpoint");
+    await database.query(statements.find((text) => /^\s*insert/.test(text)) ?? "");
+  }
+  await database.query("vacuum analyze");
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { sql } from "drizzle-orm";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { idOf, manyAttempts, manyTransactions, RARE } from "#lib/testing/many-payments.ts";
+import { rowsReadBy } from "#lib/testing/rows-read.ts";
+import type { PaymentFilter } from "./filter.ts";
+import type { PaymentOrder } from "./payment.ts";
+import * as repository from "./repository.ts";
+
+const ROWS = 10_000;
+const PAGE = 51;
+// More than a page, so that it can't be all of them.
+const MOST_READ = 1_000;
+
+onDatabase("filters among many payments", (database, connection) => {
+  let apiKey: ApiKey;
+  before(async () => {
+    const { services } = createTestServices(connection());
+    ({ apiKey } = await makeMerchant(services));
+    const owner = { accountId: apiKey.accountId, keyId: apiKey.id };
+    await database().execute(sql.raw(manyTransactions(owner, ROWS, 1, ROWS)));
+    await database().execute(sql.raw(manyAttempts(1, ROWS)));
+    await database().execute(sql`analyze`);
+  });
+
+  const ownerOf = ({ accountId, mode }: ApiKey) => ({ accountId, mode });
+
+  async function read(filter: PaymentFilter, order: PaymentOrder, after?: string) {
+    let ids: string[] = [];
+    const rows = await rowsReadBy(database(), async (db) => {
+      const owner = ownerOf(apiKey);
+      const from = after === undefined ? undefined : await repository.findSorted(db, owner, after);
+      const query = { ...owner, filter, search: undefined, order, after: from };
+      ids = (await repository.list(db, query, PAGE)).map(({ id }) => id);
+    });
+    return { rows, ids };
+  }
+
+  const oldest = Array.from({ length: RARE.payments }, (_, index) => idOf(RARE.payments - index));
+  const expired = { failureReason: "expired", currency: "EUR" } as const;
+
+  for (const [name, filter, found] of [
+    ["a bank", { bankId: "bank-1" }, PAGE],
+    ["a bank of few old payments", { bankId: RARE.bankId }, oldest],
+    ["a bank without payments", { bankId: "no-bank" }, []],
+    ["a currency of few old payments", { currency: RARE.currency }, oldest],
+    ["a currency without payments", { currency: "NOK" }, []],
+    ["a reason without payments", { failureReason: "verification_failed" }, []],
+    ["a reason and an amount", { ...expired, maxAmount: RARE.amount }, []],
+  ] as const) {
+    for (const by of ["created", "amount", "status"] as const) {
+      it(`read few rows for ${name}, by ${by}`, async () => {
+        const { rows, ids } = await read(filter, { by, direction: "desc" });
+        if (typeof found === "number") assert.equal(ids.length, found);
+        else assert.deepEqual(ids.toSorted(), found.toSorted());
+        // Only its own order has an index, the others sort a bank's payments.
+        const most = name === "a bank" && by !== "created" ? ROWS : MOST_READ;
+        assert.ok(rows <= most, `${rows} rows`);
+      });
+    }
+  }
+
+  it("read few rows for a late page of a bank, in both directions", async () => {
+    for (const direction of ["asc", "desc"] as const) {
+      const { rows, ids } = await read(
+        { bankId: "bank-1" },
+        { by: "created", direction },
+        idOf(5001),
+      );
+      const step = direction === "asc" ? 4 : -4;
+      assert.deepEqual(
+        ids,
+        Array.from({ length: PAGE }, (_, index) => idOf(5001 + step * (index + 1))),
+      );
+      assert.ok(rows <= MOST_READ, `${rows} rows`);
+    }
+  });
+
+  it("would be caught if they read them all", async () => {
+    const all = await rowsReadBy(database(), (db) =>
+      db.execute(sql`select id from transactions where fingerprint = 'x'`),
+    );
+    assert.ok(all >= ROWS, `${all} rows`);
+  });
+});

@@ -1,0 +1,45 @@
+/** SQL of a merchant's payments of the last 180 days, of which there may be millions. */
+
+export type ManyOwner = { accountId: string; keyId: string };
+
+/** What only the oldest payments have. */
+export const RARE = { currency: "CHF", bankId: "rare-bank", amount: 77, payments: 20 };
+
+export const idOf = (n: number) => `txn_${String(n).padStart(26, "0")}`;
+
+/** The payments `from` to `to` of `rows`. The newest 50 are open, and a few old ones are being processed. */
+export function manyTransactions(
+  { accountId, keyId }: ManyOwner,
+  rows: number,
+  from: number,
+  to: number,
+) {
+  return `
+    insert into transactions (id, account_id, api_key_id, mode, reference, amount, currency, payee_iban, payee_name,
+      external_id, fingerprint, order_info, status, failure_reason, created_at, updated_at, expires_at, finished_at)
+    select 'txn_' || lpad(n::text, 26, '0'), '${accountId}', '${keyId}', 'test', 'r' || md5(n::text),
+      case when n <= ${RARE.payments} then ${RARE.amount} else 100 + n::bigint * 7919 % 15000 end,
+      case when n <= ${RARE.payments} then '${RARE.currency}' when n % 50 = 0 then 'SEK' else 'EUR' end,
+      'NL91ABNA0417164300', 'Bench', 'order-' || n, md5(n::text), repeat('o', 200), status,
+      case when status = 'failed' then (array['expired','declined','cancelled','superseded'])[1 + n / 7 % 4] end,
+      created_at, created_at, created_at + interval '30 minutes',
+      case when status in ('succeeded', 'failed') then created_at + (20 + n * 31 % 400) * interval '1 second' end
+    from (
+      select n, now() - (${rows} - n + 1) * (interval '180 days' / ${rows}) as created_at,
+        case when n > ${rows} - 50 then 'pending' when n <= 10 then 'processing' when n % 7 = 0 then 'failed' else 'succeeded'
+          end as status
+      from generate_series(${from}, ${to}) n
+    ) payments`;
+}
+
+/** One for each of the payments. */
+export function manyAttempts(from: number, to: number) {
+  return `
+    insert into payment_attempts (id, transaction_id, bank_id, end_to_end_id, request_id, state, amount, currency, payee_iban,
+      payee_name, status, failure_reason, bank_payment_id, bank_status, created_at, updated_at, finished_at)
+    select 'auth_' || lpad(n::text, 26, '0'), 'txn_' || lpad(n::text, 26, '0'),
+      case when n <= ${RARE.payments} then '${RARE.bankId}' else 'bank-' || n % 4 end,
+      'BS' || lpad(n::text, 20, '0'), 'q' || lpad(n::text, 24, '0'), 's' || lpad(n::text, 42, '0'), 100, 'EUR',
+      'NL91ABNA0417164300', 'Bench', 'failed', 'declined', 'p' || n, 'RJCT', now(), now(), now()
+    from generate_series(${from}, ${to}) n`;
+}
