@@ -12,6 +12,8 @@ import * as repository from "./repository.ts";
 
 const ROWS = 10_000;
 const PAGE = 51;
+const NEWEST = { by: "created", direction: "desc" } as const;
+const NO_SEARCH = { amounts: [], day: undefined, email: undefined };
 // More than a page, so that it can't be all of them.
 const MOST_READ = 1_000;
 
@@ -28,12 +30,13 @@ onDatabase("filters among many payments", (database, connection) => {
 
   const ownerOf = ({ accountId, mode }: ApiKey) => ({ accountId, mode });
 
-  async function read(filter: PaymentFilter, order: PaymentOrder, after?: string) {
+  async function read(filter: PaymentFilter, order: PaymentOrder, after?: string, text?: string) {
     let ids: string[] = [];
     const rows = await rowsReadBy(database(), async (db) => {
       const owner = ownerOf(apiKey);
       const from = after === undefined ? undefined : await repository.findSorted(db, owner, after);
-      const query = { ...owner, filter, search: undefined, order, after: from };
+      const search = text === undefined ? undefined : { ...NO_SEARCH, text };
+      const query = { ...owner, filter, search, order, after: from };
       ids = (await repository.list(db, query, PAGE)).map(({ id }) => id);
     });
     return { rows, ids };
@@ -76,6 +79,27 @@ onDatabase("filters among many payments", (database, connection) => {
         Array.from({ length: PAGE }, (_, index) => idOf(5001 + step * (index + 1))),
       );
       assert.ok(rows <= MOST_READ, `${rows} rows`);
+    }
+  });
+
+  it("read few rows for order numbers that all, few or only old payments have", async () => {
+    const page = (from: number) => Array.from({ length: PAGE }, (_, index) => idOf(from - index));
+    for (const [text, after, found] of [
+      ["order-", undefined, page(ROWS)],
+      ["order-", idOf(5001), page(5000)],
+      ["order-12", undefined, page(1299)],
+      [
+        "order-12",
+        idOf(1205),
+        [1204, 1203, 1202, 1201, 1200, 129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 12].map(
+          idOf,
+        ),
+      ],
+      ["order-1234", undefined, [idOf(1234)]],
+    ] as const) {
+      const { rows, ids } = await read({}, NEWEST, after, text);
+      assert.deepEqual(ids, found, text);
+      assert.ok(rows <= MOST_READ, `${rows} rows for ${text}`);
     }
   });
 

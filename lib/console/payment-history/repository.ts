@@ -9,11 +9,15 @@ import {
 import type { Database } from "#lib/platform/db/client.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder, PaymentOwner } from "./payment.ts";
-import { conditionsOf } from "./search/repository.ts";
+import { conditionsOf, isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
 
 // As many as change while a user looks at the first page.
 const WATCHED = 200;
+
+// Of the start of an order number.
+const MOST_FIRST = 200;
+const MOST_ORDERS = 5_000;
 
 /** Values of the payment that a page starts after, by which it can be sorted. */
 export type SortedRow = Pick<
@@ -142,16 +146,46 @@ function isOnPage(query: Query, limit: number): SQL | undefined {
   if (filter.bankId !== undefined && !search && order.by === "created") {
     return inArray(transactions.id, newestOfBank(query, filter.bankId, limit));
   }
-  const all = branches(query, query.after && isAfter(query.order, query.after));
-  if (all.length === 1) return all[0];
-  const pages = all.map((where) => {
-    const ids = new QueryBuilder().select({ id: transactions.id }).from(transactions);
-    return sql`(${ids
-      .where(where)
-      .orderBy(...orderBy(query.order))
-      .limit(limit)})`;
-  });
-  return inArray(transactions.id, sql`(${sql.join(pages, sql` union `)})`);
+  const isFurther = query.after && isAfter(order, query.after);
+  const all = branches(query, isFurther);
+  if (!search) return all[0];
+  const pages = all.map((where) => firstIds(where, order, limit));
+  return inArray(
+    transactions.id,
+    sql`(${sql.join([...pages, idsOfOrders(query, search, limit)], sql` union `)})`,
+  );
+}
+
+function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): SQL {
+  const ids = new QueryBuilder().select({ id: transactions.id }).from(transactions).where(where);
+  return sql`(${ids.orderBy(...orderBy(order)).limit(limit)})`;
+}
+
+/**
+ * By the start of an order number. Looks for a page among the first payments of the list, then among those with such a number: of
+ * more than {@link MOST_ORDERS}, the longest and highest numbers, which tend to be the newest.
+ */
+function idsOfOrders(
+  { filter, order, after, ...owner }: Query,
+  search: Search,
+  limit: number,
+): SQL {
+  const rows = () => new QueryBuilder().select().from(transactions);
+  const mine = and(isOf(owner), after && isAfter(order, after));
+  const fitting = and(...fits(owner, filter), isStartOfOrder(search));
+  const first = rows()
+    .where(mine)
+    .orderBy(...orderBy(order))
+    .limit(MOST_FIRST);
+  const others = rows()
+    .where(and(mine, fitting, sql`(select count(*) from near) < ${limit}`))
+    .orderBy(sql`${transactions.externalId} using ~>~`)
+    .limit(MOST_ORDERS);
+  const columns = sql.join(orderBy(order), sql`, `);
+  return sql`(with near as materialized (
+      select id from (${first}) transactions where ${fitting} order by ${columns} limit ${limit}
+    )
+    select id from near union (select id from (${others}) transactions order by ${columns} limit ${limit}))`;
 }
 
 /** In the order of the bank's own index. */
@@ -213,7 +247,11 @@ export async function findSorted(
 /** By currency. Reads at most `limit` payments for each meaning of a search. */
 export function sumUp(db: Database, selection: Selection, limit: number) {
   const { id, currency, amount, status } = transactions;
-  const parts = branches(selection).map((where) => {
+  const { search } = selection;
+  const all = branches(selection);
+  if (search)
+    all.push(and(...branches({ ...selection, search: undefined }), isStartOfOrder(search)));
+  const parts = all.map((where) => {
     const rows = new QueryBuilder().select({ id, currency, amount, status }).from(transactions);
     return sql`(${rows.where(where).limit(limit)})`;
   });

@@ -4,13 +4,12 @@ import { payerCodes, paymentAttempts, transactions } from "#lib/payments/schema.
 import type { Search } from "./search.ts";
 import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";
 
-/** One for each meaning of a search. Each has an index. */
+/** One for each meaning of a search but {@link isStartOfOrder}. Each has an index, and few payments unless it is a day. */
 export function conditionsOf({ text, amounts, day, email }: Search): (SQL | undefined)[] {
   return [
     eq(transactions.id, text),
     eq(transactions.reference, text),
     eq(transactions.transferReference, text.replace(/\s/g, "").toUpperCase()),
-    like(transactions.externalId, `${escapeLike(text)}%`),
     inArray(transactions.id, withBankId(text)),
     ...amounts.map(isAmount),
     ...(day
@@ -24,6 +23,10 @@ export function conditionsOf({ text, amounts, day, email }: Search): (SQL | unde
       : []),
   ];
 }
+
+/** May fit most payments, or only old ones. */
+export const isStartOfOrder = ({ text }: Search): SQL =>
+  like(transactions.externalId, `${escapeLike(text)}%`);
 
 /** By the ids that bank statements show. */
 const withBankId = (text: string) =>
