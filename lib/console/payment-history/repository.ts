@@ -142,10 +142,9 @@ function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | u
 
 /** The first rows are among the first rows of the branches. */
 function isOnPage(query: Query, limit: number): SQL | undefined {
-  const { filter, search, order } = query;
-  if (filter.bankId !== undefined && !search && order.by === "created") {
-    return inArray(transactions.id, newestOfBank(query, filter.bankId, limit));
-  }
+  const { search, order } = query;
+  const ofBank = newestOfBank(query, limit);
+  if (ofBank) return inArray(transactions.id, ofBank);
   const isFurther = query.after && isAfter(order, query.after);
   const all = branches(query, isFurther);
   if (!search) return all[0];
@@ -188,23 +187,24 @@ function idsOfOrders(
     select id from near union (select id from (${others}) transactions order by ${columns} limit ${limit}))`;
 }
 
-/** In the order of the bank's own index. */
-function newestOfBank(
-  { filter, order, after, ...owner }: Query,
-  bankId: string,
-  limit: number,
-): SQL {
+/** If a bank and days are all that is asked for, by the index that has both. */
+function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
+  const { bankId, createdFrom, createdBefore, ...others } = filter;
+  const isAsked = Object.values(others).some((value) => value !== undefined);
+  if (bankId === undefined || isAsked || search || order.by !== "created") return undefined;
   const { createdAt, transactionId } = paymentBanks;
   const [column, sign] = order.direction === "asc" ? [asc, sql`>`] : [desc, sql`<`];
-  const isFurther =
-    after &&
-    sql`(${createdAt}, ${transactionId}) ${sign} (${sql.param(after.createdAt, createdAt)}, ${after.id})`;
   const ids = new QueryBuilder()
     .select({ id: transactionId })
     .from(paymentBanks)
-    .innerJoin(transactions, eq(transactions.id, transactionId))
     .where(
-      and(isBankOf(owner, bankId), ...fits(owner, { ...filter, bankId: undefined }), isFurther),
+      and(
+        isBankOf(owner, bankId),
+        given(createdFrom, (time) => gte(createdAt, time)),
+        given(createdBefore, (time) => lt(createdAt, time)),
+        after &&
+          sql`(${createdAt}, ${transactionId}) ${sign} (${sql.param(after.createdAt, createdAt)}, ${after.id})`,
+      ),
     )
     .orderBy(column(createdAt), column(transactionId))
     .limit(limit);
