@@ -106,6 +106,18 @@ onDatabase("filters among many payments", (database, connection) => {
     }
   });
 
+  it("miss no payment in an export, unlike a list of too many order numbers", async () => {
+    const order = { by: "amount", direction: "asc" } as const;
+    const search = { ...NO_SEARCH, text: "order-1" };
+    const query = { ...ownerOf(apiKey), filter: {}, search, order, after: undefined };
+    const isAsked = (n: number) => String(n).startsWith("1");
+    const asked = Array.from({ length: ROWS }, (_, index) => index + 1).filter(isAsked);
+    const exported = await repository.listToExport(database(), query, ROWS);
+    assert.deepEqual(exported.map(({ id }) => id).sort(), asked.map(idOf));
+    const listed = await repository.list(database(), query, ROWS, 100);
+    assert.ok(listed.length < asked.length, `${listed.length} payments`);
+  });
+
   it("would be caught if they read them all", async () => {
     const all = await rowsReadBy(database(), (db) =>
       db.execute(sql`select id from transactions where fingerprint = 'x'`),

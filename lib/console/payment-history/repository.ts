@@ -141,7 +141,7 @@ function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | u
 }
 
 /** The first rows are among the first rows of the branches. */
-function isOnPage(query: Query, limit: number): SQL | undefined {
+function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
   const { search, order } = query;
   const ofBank = newestOfBank(query, limit);
   if (ofBank) return inArray(transactions.id, ofBank);
@@ -151,7 +151,7 @@ function isOnPage(query: Query, limit: number): SQL | undefined {
   const pages = all.map((where) => firstIds(where, order, limit));
   return inArray(
     transactions.id,
-    sql`(${sql.join([...pages, idsOfOrders(query, search, limit)], sql` union `)})`,
+    sql`(${sql.join([...pages, idsOfOrders(query, search, limit, mostOrders)], sql` union `)})`,
   );
 }
 
@@ -162,12 +162,13 @@ function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): S
 
 /**
  * By the start of an order number. Looks for a page among the first payments of the list, then among those with such a number: of
- * more than {@link MOST_ORDERS}, the longest and highest numbers, which tend to be the newest.
+ * more than `mostOrders`, the longest and highest numbers, which tend to be the newest.
  */
 function idsOfOrders(
   { filter, order, after, ...owner }: Query,
   search: Search,
   limit: number,
+  mostOrders: number | undefined,
 ): SQL {
   const rows = () => new QueryBuilder().select().from(transactions);
   const mine = and(isOf(owner), after && isAfter(order, after));
@@ -178,13 +179,13 @@ function idsOfOrders(
     .limit(MOST_FIRST);
   const others = rows()
     .where(and(mine, fitting, sql`(select count(*) from near) < ${limit}`))
-    .orderBy(sql`${transactions.externalId} using ~>~`)
-    .limit(MOST_ORDERS);
+    .orderBy(sql`${transactions.externalId} using ~>~`);
+  const some = mostOrders === undefined ? others : others.limit(mostOrders);
   const columns = sql.join(orderBy(order), sql`, `);
   return sql`(with near as materialized (
       select id from (${first}) transactions where ${fitting} order by ${columns} limit ${limit}
     )
-    select id from near union (select id from (${others}) transactions order by ${columns} limit ${limit}))`;
+    select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
 }
 
 /** If a bank and days are all that is asked for, by the index that has both. */
@@ -211,16 +212,17 @@ function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: 
   return sql`(${ids})`;
 }
 
-export function list(db: Database, query: Query, limit: number) {
+export function list(db: Database, query: Query, limit: number, mostOrders = MOST_ORDERS) {
   return db
     .select({ ...listed, payerSessionId: sql<string | null>`(${payerSession})` })
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
-    .where(isOnPage(query, limit))
+    .where(isOnPage(query, limit, mostOrders))
     .orderBy(...orderBy(query.order))
     .limit(limit);
 }
 
+/** Misses no payment, however many there are. */
 export function listToExport(db: Database, query: Query, limit: number) {
   return db
     .select(exported)

@@ -6,7 +6,8 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { idOf, manyTransactions } from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
-import * as repository from "./repository.ts";
+import { list, type TransactionFilter } from "./repository.ts";
+import * as repository from "#lib/payments/transactions/repository.ts";
 
 const ROWS = 10_000;
 const PAGE = 21;
@@ -25,13 +26,13 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     await database().execute(sql`analyze`);
   });
 
-  type Filter = Omit<repository.TransactionFilter, "accountId" | "mode" | "limit">;
+  type Filter = Omit<TransactionFilter, "accountId" | "mode" | "limit">;
 
   async function read(filter: Filter) {
     const { accountId, mode } = apiKey;
     let ids: string[] = [];
     const rows = await rowsReadBy(database(), async (db) => {
-      const listed = await repository.list(db, { accountId, mode, limit: PAGE, ...filter });
+      const listed = await list(db, { accountId, mode, limit: PAGE, ...filter });
       ids = listed.map(({ id }) => id);
     });
     return { rows, ids };
