@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import * as repository from "#lib/payments/transactions/repository.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { idOf, manyTransactions } from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { list, type TransactionFilter } from "./repository.ts";
-import * as repository from "#lib/payments/transactions/repository.ts";
 
 const ROWS = 10_000;
 const PAGE = 21;
