@@ -58,6 +58,12 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   return api;
 }
 
+export function operationPaths({ openAPIRegistry }: Api): string[] {
+  return openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route" ? [definition.route.path] : [],
+  );
+}
+
 const respondError: ErrorHandler<ApiEnv> = (error, c) => {
   const { requestId, services, headers } = c.var;
   if (isAppError(error)) return problemResponse(toAppError(error), requestId, headers);

@@ -1,15 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "#lib/platform/errors.ts";
 import { apiPath } from "#lib/platform/http/api-paths.ts";
-import { createApi } from "./app.ts";
+import { createApi, operationPaths } from "./app.ts";
 import type { Api, ApiServices } from "./context.ts";
 import { crossOriginHeaders } from "./cross-origin.ts";
 import { LIVE } from "./health.ts";
 import { problemResponse } from "./problems.ts";
 import { requestIdOf, responseHeaders } from "./request-log.ts";
 
+/** Gets the patterns of all operations, such as `/transactions/{id}`, once they are known. */
+export type OnOperations = (patterns: string[]) => void;
+
 /** Opens the services with the first request. Until they open, only liveness works; all else is `unavailable`. */
-export function createApiHandler(open: () => Promise<ApiServices>, prefix: string) {
+export function createApiHandler(
+  open: () => Promise<ApiServices>,
+  prefix: string,
+  onOperations: OnOperations = () => {},
+) {
   let mounted: { services: ApiServices; api: Api } | undefined;
 
   return async (request: Request, incoming?: IncomingMessage): Promise<Response> => {
@@ -19,6 +26,7 @@ export function createApiHandler(open: () => Promise<ApiServices>, prefix: strin
     if (!services) return respondUnopened(request, prefix);
     if (mounted?.services !== services) {
       mounted = { services, api: createApi(services, { prefix }) };
+      onOperations(operationPaths(mounted.api));
     }
     return mounted.api.fetch(request, { ...(incoming && { incoming }) });
   };

@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "#lib/platform/errors.ts";
 import type { ApiServices } from "./context.ts";
-import { createApiHandler } from "./handler.ts";
+import { createApiHandler, type OnOperations } from "./handler.ts";
 import { problemResponse } from "./problems.ts";
 import { Reply } from "./reply.ts";
 import { requestIdOf, responseHeaders } from "./request-log.ts";
@@ -11,8 +11,9 @@ import { requestIdOf, responseHeaders } from "./request-log.ts";
 export function createApiListener(
   open: () => Promise<ApiServices>,
   prefix: string,
+  onOperations?: OnOperations,
 ): RequestListener {
-  const handle = createApiHandler(open, prefix);
+  const handle = createApiHandler(open, prefix, onOperations);
   const listener = getRequestListener(
     async (request, env) => {
       // This server speaks HTTP/1.1 only.

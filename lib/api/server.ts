@@ -9,7 +9,8 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
-import { listen } from "./listen.ts";
+import { openMetrics, readServices } from "#lib/services/metrics.ts";
+import { listen, prefixOf } from "./listen.ts";
 
 /** Listens at once; not ready until it reaches the database. */
 async function main(): Promise<void> {
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
   provideServices(openOwnServices);
+  const metrics = await openMetrics({ env, logger, apiPrefix: prefixOf(BASE_URL) });
   const server = await listen(getServices, {
+    ...metrics,
     baseUrl: BASE_URL,
     port: PORT,
     addresses: listenAddresses(env),
@@ -35,7 +38,10 @@ async function main(): Promise<void> {
   const { port, addresses } = server;
   logger.info({ port, addresses, baseUrl: BASE_URL }, "the API listens");
   const services = await openPatiently(openServices, logger);
-  if (services) await warnOfPlainHttp(services);
+  if (services) {
+    readServices(services, { hasWorker: false });
+    await warnOfPlainHttp(services);
+  }
   releaseStartMemory();
 }
 

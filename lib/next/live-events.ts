@@ -25,7 +25,7 @@ export type SnapshotSource = {
 
 export type LiveLimits = {
   limits: Pick<Limits, "look" | "count" | "take">;
-  streams: StreamPlaces;
+  streams: Pick<StreamPlaces, "take">;
 };
 
 /** Call with where the stream goes. Returns the function that ends it. */

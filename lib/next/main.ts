@@ -15,10 +15,12 @@ import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { getServices } from "#lib/services/index.ts";
+import { openMetrics } from "#lib/services/metrics.ts";
 import { encryptActions } from "./action-key.ts";
 import { lightenResponse } from "./light-response.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
 import { pageScriptPath } from "./page-script.ts";
+import { siteRoutes } from "./site-routes.ts";
 import { openSite } from "./startup.ts";
 import { redirectUnknownAction } from "./unknown-action.ts";
 
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
     DRAIN_GRACE_SECONDS * 1_000,
   );
   encryptActions(createSeal(...readAppSecrets(env)));
+  const metrics = await openMetrics({ env, logger, apiPrefix: API_PREFIX, pages: siteRoutes });
   const isDev = env.NODE_ENV === "development";
   const site = next({
     dev: isDev,
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   // It uses a part of Next that fails if it is loaded earlier.
   const { openCheckoutEvents } = await import("./checkout-events.ts");
   const handle = site.getRequestHandler();
-  const api = createApiListener(getServices, API_PREFIX);
+  const api = createApiListener(getServices, API_PREFIX, metrics?.onOperations);
   const live = createLiveListener(
     async (url, headers) => openCheckoutEvents(await getServices(), url, headers),
     logger,
@@ -69,7 +72,12 @@ async function main(): Promise<void> {
         response.destroy();
       });
     },
-    { port: PORT, addresses: listenAddresses(env), isOwnHost: ownHosts(env) },
+    {
+      port: PORT,
+      addresses: listenAddresses(env),
+      isOwnHost: ownHosts(env),
+      onRequest: metrics?.onRequest,
+    },
   );
   onShutdown("refuse", server.drain);
   logger.info({ port: server.port, addresses: server.addresses }, "the site listens");

@@ -7,6 +7,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { seedDemo } from "#lib/sandbox/demo.ts";
 import { openOwnServices, type Services } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
+import { readServices } from "#lib/services/metrics.ts";
 
 // A server that reports not ready is better than one that does not respond.
 const OPENING_MS = 1_000;
@@ -21,6 +22,7 @@ export async function openSite(logger: Logger): Promise<void> {
 
 async function begin(services: Services): Promise<void> {
   const { env, logger, worker } = services;
+  readServices(services, { hasWorker: env.WORKER });
   if (env.DEMO) {
     const seeding = seedDemo(services).catch((error: unknown) =>
       logger.error({ err: error }, "the demo account and shop could not be set up"),

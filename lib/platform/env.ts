@@ -21,15 +21,21 @@ const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
     return z.NEVER;
   });
 
+const listenHost = z.string().refine((text) => text === "localhost" || isIP(text) !== 0, {
+  error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
-  HOST: z
-    .string()
-    .refine((text) => text === "localhost" || isIP(text) !== 0, {
-      error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
-    })
+  HOST: listenHost.optional(),
+  METRICS_PORT: z.coerce
+    .number({ error: "must be a port number" })
+    .int()
+    .min(1)
+    .max(65_535)
     .optional(),
+  METRICS_HOST: listenHost.optional(),
   PUBLIC_URL: httpUrl.optional(),
   BASE_URL: httpUrl.optional(),
   CHECKOUT_URL: httpUrl.optional(),

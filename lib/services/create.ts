@@ -1,4 +1,5 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
+import { measured } from "#lib/banks/measured.ts";
 import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
@@ -102,7 +103,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     seal,
     sandboxEnabled,
   });
-  const banks = parts.banks ?? directory;
+  const banks = measured<BankDirectory>(parts.banks ?? directory);
   const attempts = createAttemptService({
     ...base,
     seal,
@@ -239,6 +240,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     payers,
     webhooks,
     worker,
+    databasePool: connection.pool,
     /** False while the process prepares or ends. */
     ready: async () => (await isDatabaseReady()) && !isPreparing && !stopping().aborted,
     /** `work` must not fail. */

@@ -5,13 +5,15 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { count } from "#lib/platform/metrics/record.ts";
 
 /** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
-  const connection = await openDatabase(env, (error) =>
-    logger.error({ err: error }, "database connection lost"),
-  );
+  const connection = await openDatabase(env, (error) => {
+    count("bankside_database_connections_lost_total", {});
+    logger.error({ err: error }, "database connection lost");
+  });
   try {
     const seal = createSeal(...readAppSecrets(env));
     const base = createDatabaseClock({

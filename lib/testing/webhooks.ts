@@ -109,6 +109,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
   return {
     services,
     clock,
+    bank,
     apiKey,
     accountId,
     webhooks,

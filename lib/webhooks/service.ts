@@ -20,6 +20,9 @@ import { PROCESSING_EVENT } from "./events/event-types.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 import * as webhookRepository from "./repository.ts";
 
+// Bounds the time of one look at a long queue.
+const MAX_COUNTED = 10_000;
+
 type Deps = {
   db: Database;
   clock: Clock;
@@ -91,6 +94,17 @@ export function createWebhookService(deps: Deps) {
           .map(({ id }) => newDelivery(newId("dlv"), eventId, id, createdAt)),
         eventId,
       );
+    },
+
+    /** What waits for a worker: at most 10,000, of endpoints that work and of those that fail. */
+    async queueState(): Promise<{ isFailing: boolean; due: number; oldestSeconds: number }[]> {
+      const now = clock.now();
+      const parts = await queueRepository.countDue(db, now, MAX_COUNTED);
+      return [false, true].map((isFailing) => {
+        const part = parts.find((one) => one.isFailing === isFailing);
+        const waitingMs = part ? now.getTime() - part.oldestAt.getTime() : 0;
+        return { isFailing, due: part?.due ?? 0, oldestSeconds: waitingMs / 1_000 };
+      });
     },
 
     /** Newest first. `before` is the last id of the previous page. */

@@ -6,10 +6,12 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
+import { openMetrics, readServices } from "#lib/services/metrics.ts";
 
 /** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {
-  const { DATABASE_URL, LOG_LEVEL } = loadEnv();
+  const env = loadEnv();
+  const { DATABASE_URL, LOG_LEVEL } = env;
   if (!DATABASE_URL) {
     throw new EnvError(
       "A worker of its own needs DATABASE_URL. The embedded database has one process, and npm start works inside it.",
@@ -21,9 +23,11 @@ async function main(): Promise<void> {
   endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
   provideServices(openOwnServices);
   onShutdown("close", closeServices);
+  await openMetrics({ env, logger });
   const services = await openPatiently(openServices, logger);
   if (!services) return;
   onShutdown("drain", services.worker.stop);
+  readServices(services, { hasWorker: true });
   services.worker.start();
   logger.info("the worker runs");
   releaseStartMemory();

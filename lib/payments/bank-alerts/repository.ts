@@ -54,6 +54,15 @@ export async function countOpen(db: Database, filter: AlertFilter): Promise<numb
   return row?.alerts ?? 0;
 }
 
+export function countByKind(db: Database) {
+  return db
+    .select({ mode: transactions.mode, kind: bankAlerts.kind, alerts: count() })
+    .from(bankAlerts)
+    .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
+    .where(isOpen)
+    .groupBy(transactions.mode, bankAlerts.kind);
+}
+
 /** `undefined` if it does not exist or is not open. Notifies watchers of the transaction. */
 export async function resolve(
   db: Database,

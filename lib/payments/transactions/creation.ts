@@ -4,6 +4,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type Batched, inBatches } from "#lib/platform/db/run.ts";
 import { AppError } from "#lib/platform/errors.ts";
+import { count } from "#lib/platform/metrics/record.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import { newCheckoutToken, storeCheckoutToken } from "./checkout-token.ts";
 import * as repository from "./creation/repository.ts";
@@ -19,7 +20,12 @@ import { createIdempotency } from "./idempotency/idempotency.ts";
 import { sealNamedPayer } from "./named-payer.ts";
 import { type Ending, replacementOf } from "./replacement.ts";
 import type { EndReason } from "./status.ts";
-import type { CreatedTransaction, CreateRequest, Transaction } from "./transaction.ts";
+import {
+  type CreatedTransaction,
+  type CreateRequest,
+  flowOf,
+  type Transaction,
+} from "./transaction.ts";
 
 export type CreatorDeps = DraftDeps & {
   db: Database;
@@ -51,9 +57,17 @@ export async function createTransaction(
   const sign = await deps.orderSigner();
   for (;;) {
     const result = await attempt(deps, request, requestHash, sign);
-    if (!("ends" in result)) return result;
+    if (!("ends" in result)) {
+      if (!result.replayed) noteCreation(request);
+      return result;
+    }
     for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
   }
+}
+
+function noteCreation(request: CreateRequest): void {
+  const { mode } = request.apiKey;
+  count("bankside_transactions_created_total", { mode, flow: flowOf(request) });
 }
 
 /** Stores the creation and its response together, so that a retry after a crash finds both or neither. */

@@ -1,5 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { afterCommit } from "#lib/platform/db/open-transaction.ts";
+import { count } from "#lib/platform/metrics/record.ts";
 import * as repository from "./repository.ts";
 import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
@@ -41,6 +43,9 @@ export function createLifecycle({
     if (finished) {
       await transfers.close(tx, finished);
       await recordStatus(tx, finished);
+      const { mode, status, failureReason } = finished;
+      const labels = { mode, outcome: failureReason ?? status };
+      afterCommit(() => count("bankside_transactions_finished_total", labels));
     }
     return finished;
   }

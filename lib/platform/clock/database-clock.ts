@@ -1,4 +1,5 @@
 import type { Logger } from "#lib/platform/logger.ts";
+import { set } from "#lib/platform/metrics/record.ts";
 import type { Clock } from "./clock.ts";
 
 const EVERY_MS = 30_000;
@@ -53,6 +54,7 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
 
   function warn(): void {
     const driftMs = Math.round(wallMs() - offset - elapsedMs());
+    set("bankside_clock_drift_seconds", {}, driftMs / 1_000);
     const drifts = Math.abs(driftMs) > DRIFT_MS;
     if (drifts && !isDrifting) {
       logger.warn(

@@ -3,7 +3,11 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
-import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
+import {
+  type AfterCommit,
+  insideTransaction,
+  refuseInsideTransaction,
+} from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 
 /** Also an open transaction. */
@@ -14,6 +18,8 @@ export type Connection = {
   /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
   listen: Listen;
+  /** Only of a server. */
+  pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** The database machine's time, on which all processes agree. With PGlite, this machine's. */
   readClock(): Promise<Date>;
   close(): Promise<void>;
@@ -26,9 +32,12 @@ type PostgresDatabase = NodePgDatabase;
 
 export function guardTransactions<T extends Database>(db: T): T {
   const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) => {
+  db.transaction = async (work, config) => {
     refuseInsideTransaction("a query");
-    return transaction((tx) => insideTransaction(() => work(tx)), config);
+    const after: AfterCommit = [];
+    const result = await transaction((tx) => insideTransaction(() => work(tx), after), config);
+    for (const each of after) each();
+    return result;
   };
   return db;
 }
@@ -53,6 +62,7 @@ export function connectPostgres(
     db: guardTransactions(db),
     reserved: guardTransactions(drizzlePostgres(reserved)),
     listen: notifications.listen,
+    pool,
     readClock: async () => {
       const { rows } = await reserved.query<{ now: Date }>("select clock_timestamp() as now");
       const [row] = rows;

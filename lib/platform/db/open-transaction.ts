@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const openTransaction = new AsyncLocalStorage<true>();
+export type AfterCommit = (() => void)[];
 
-export function insideTransaction<T>(work: () => T): T {
-  return openTransaction.run(true, work);
+const openTransaction = new AsyncLocalStorage<AfterCommit>();
+
+/** Call what `after` then contains once the transaction is committed. */
+export function insideTransaction<T>(work: () => T, after: AfterCommit): T {
+  return openTransaction.run(after, work);
+}
+
+/** Runs `work` once the open transaction is committed, or at once outside of one. It must not fail. */
+export function afterCommit(work: () => void): void {
+  const after = openTransaction.getStore();
+  if (after) after.push(work);
+  else work();
 }
 
 /**

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { count } from "#lib/platform/metrics/record.ts";
 import { Batch } from "./batch.ts";
 
 /** Bounds memory. Each waits for as long as a new connection may take. */
@@ -72,6 +73,7 @@ function boundWaiting(pool: pg.Pool, most: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   const bounded: Connect = (callback) => {
     if (pool.waitingCount < most) return connect(callback);
+    count("bankside_database_pool_refused_total", {});
     const error = new Error("too many queries wait for a database connection");
     if (!callback) return Promise.reject(error);
     callback(error);

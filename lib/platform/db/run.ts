@@ -3,7 +3,11 @@ import pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import { AS_TEXT, Batch } from "./batch.ts";
 import type { Database } from "./client.ts";
-import { insideTransaction, refuseInsideTransaction } from "./open-transaction.ts";
+import {
+  type AfterCommit,
+  insideTransaction,
+  refuseInsideTransaction,
+} from "./open-transaction.ts";
 import type { Bound, Statement } from "./prepared.ts";
 
 /** A transaction of prepared statements: those of the same tick go to the server together. */
@@ -99,16 +103,22 @@ async function inPooledBatches<T>(pool: pg.Pool, work: (tx: Batched) => Promise<
   refuseInsideTransaction("a query");
   const client = await pool.connect();
   let isOpen = false;
+  let isCommitted = false;
   const tx = batchedBy(async (statements) => {
     const first = isOpen ? [] : [BEGIN];
     isOpen = true;
     const rows = await on(client, [...first, ...statements]);
-    if (statements.includes(COMMIT)) isOpen = false;
+    if (statements.includes(COMMIT)) {
+      isOpen = false;
+      isCommitted = true;
+    }
     return rows.slice(first.length);
   });
   try {
-    const result = await insideTransaction(() => work(tx));
+    const after: AfterCommit = [];
+    const result = await insideTransaction(() => work(tx), after);
     if (isOpen) await on(client, [ROLLBACK]);
+    if (isCommitted) for (const each of after) each();
     client.release();
     return result;
   } catch (error) {

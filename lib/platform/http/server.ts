@@ -42,7 +42,15 @@ export type HttpOptions = {
   /** Other `Host` headers are refused. */
   isOwnHost: (host: string) => boolean;
   limits?: typeof LIMITS;
+  onRequest?: OnRequest | undefined;
 };
+
+/** `isAdmitted`: a handler responds. Called before it. */
+export type OnRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  isAdmitted: boolean,
+) => void;
 
 /**
  * A response that met a database outage becomes a 503. `drain` finishes running requests, drops incomplete ones after the header
@@ -56,7 +64,7 @@ export async function serveHttp(
   const listening: (Listening & { connections: Connections })[] = [];
   const failures: unknown[] = [];
   for (const host of options.addresses) {
-    const server = createHttpServer(handle, options.isOwnHost, limits);
+    const server = createHttpServer(handle, options, limits);
     const connections = trackConnections(server);
     const port = listening[0]?.port ?? options.port;
     try {
@@ -85,7 +93,7 @@ export async function serveHttp(
 
 function createHttpServer(
   handle: RequestListener,
-  isOwnHost: HttpOptions["isOwnHost"],
+  { isOwnHost, onRequest }: Pick<HttpOptions, "isOwnHost" | "onRequest">,
   { headersMs, requestMs, silenceMs }: typeof LIMITS,
 ): Server {
   const server = createServer(
@@ -97,7 +105,9 @@ function createHttpServer(
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      if (!admit(request, response, isOwnHost)) return;
+      const isAdmitted = admit(request, response, isOwnHost);
+      onRequest?.(request, response, isAdmitted);
+      if (!isAdmitted) return;
       inRequestScope((isOutage) => {
         beforeHead(response, isOutage);
         handle(request, response);

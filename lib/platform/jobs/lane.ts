@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { count, set } from "#lib/platform/metrics/record.ts";
 import type { Job } from "./loop.ts";
 
 // Due work that can't run yet, such as another process's lease, must not spin the loop.
@@ -50,9 +51,11 @@ export function createLane(deps: {
       // A wanted run follows at once.
       const dueAt = stopping.aborted || isWanted ? undefined : await job.nextDueAt();
       failures = 0;
+      set("bankside_job_last_success_timestamp_seconds", { job: job.name }, Date.now() / 1_000);
       const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;
       return Math.min(Math.max(untilDue, done > 0 ? 0 : MIN_SLEEP_MS), maxSleepMs);
     } catch (error) {
+      count("bankside_job_failures_total", { job: job.name });
       logger.error(
         { err: error, job: job.name, failures: ++failures },
         "a job of the worker failed",

@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { count } from "#lib/platform/metrics/record.ts";
 import type { Job } from "./loop.ts";
 import * as repository from "./repository.ts";
 
@@ -35,6 +36,7 @@ export function createSharedJob(deps: {
         seen.done += await step.run();
       } catch (error) {
         seen.failures += 1;
+        count("bankside_job_failures_total", { job: name });
         logger.error({ err: error, job: name, step: step.name }, "a step of a job failed");
       }
       const next = later(LEASE_MS);

@@ -17,7 +17,10 @@ export function createStreamPlaces() {
     else taken.delete(place);
   }
 
+  let open = 0;
   return {
+    open: () => open,
+
     /**
      * Call the result once to free the place. An `undefined` address is not counted.
      * @throws AppError `too_many_requests`
@@ -31,10 +34,13 @@ export function createStreamPlaces() {
         throw new AppError("too_many_requests", { retryAfterSeconds: RETRY_SECONDS });
       }
       for (const [place] of places) change(place, 1);
+      open += 1;
       let isTaken = true;
       return () => {
-        if (isTaken) for (const [place] of places) change(place, -1);
+        if (!isTaken) return;
         isTaken = false;
+        open -= 1;
+        for (const [place] of places) change(place, -1);
       };
     },
   };

@@ -3,6 +3,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { count, time } from "#lib/platform/metrics/record.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
@@ -50,6 +51,8 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     });
     const state = await recording.record(leased, sent);
     const { status, error, durationMs } = sent.response;
+    noteAttempt(state);
+    time("bankside_webhook_delivery_duration_seconds", {}, durationMs / 1_000);
     const { id: deliveryId, endpointId } = delivery;
     const outcome = { deliveryId, endpointId, status, error, durationMs, state };
     if (state === "lost")
@@ -65,6 +68,7 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     await recording
       .record(leased, { startedAt, headers: null, response, isLast: true })
       .catch(() => recording.giveUp(delivery));
+    noteAttempt("exhausted");
   }
 
   async function post({ event, endpoint }: Leased, startedAt: Date): Promise<Sent> {
@@ -114,4 +118,9 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     nextDueAt: async (): Promise<Date | undefined> =>
       inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined,
   };
+}
+
+function noteAttempt(state: Delivery["status"] | "lost"): void {
+  const result = state === "pending" ? "failed" : state;
+  count("bankside_webhook_deliveries_total", { result });
 }

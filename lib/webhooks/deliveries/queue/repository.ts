@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   getTableColumns,
   gt,
@@ -8,6 +9,7 @@ import {
   inArray,
   isNull,
   lte,
+  min,
   or,
   type Placeholder,
   type SQL,
@@ -47,7 +49,13 @@ const NOW = sql.placeholder("now");
 const isFree = (now: Date | Placeholder) =>
   or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
 
-const IS_DUE = and(IS_PENDING, lte(deliveries.nextAttemptAt, NOW), isFree(NOW));
+const isDue = (now: Date | Placeholder) =>
+  and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
+
+const isReady = (now: Date | Placeholder) =>
+  or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, now));
+
+const IS_DUE = isDue(NOW);
 
 const IS_HELD = and(IS_PENDING, gt(deliveries.leasedUntil, NOW));
 
@@ -107,7 +115,6 @@ const waiting = prepare("waiting-deliveries", (db) => {
     .orderBy(first)
     .as("due");
   const isStopped = sql<boolean>`${webhookEndpoints.disabledAt} is not null`;
-  const isReady = or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, NOW));
   return db
     .select({
       id: due.id,
@@ -118,7 +125,7 @@ const waiting = prepare("waiting-deliveries", (db) => {
     .from(ENDPOINTS_WAITED_FOR)
     .innerJoin(webhookEndpoints, sql`${webhookEndpoints.id} = waited_for.endpoint_id`)
     .leftJoinLateral(due, sql`not ${isStopped}`)
-    .where(or(isStopped, and(sql`${due.id} is not null`, isReady)))
+    .where(or(isStopped, and(sql`${due.id} is not null`, isReady(NOW))))
     .orderBy(asc(due.dueAt), asc(due.id));
 });
 

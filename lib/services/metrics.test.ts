@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bankAlerts } from "#lib/payments/schema.ts";
+import { afterCommit } from "#lib/platform/db/open-transaction.ts";
+import { inBatches } from "#lib/platform/db/run.ts";
+import { count, recordWith } from "#lib/platform/metrics/record.ts";
+import { createRegistry } from "#lib/platform/metrics/registry.ts";
+import { onBothDatabases } from "#lib/testing/database.ts";
+import { makeDirectTransaction, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
+import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import { readServices } from "./metrics.ts";
+
+onBothDatabases("metrics of the services", (database, connection) => {
+  let test: WebhookTest;
+  let registry: ReturnType<typeof createRegistry>;
+
+  before(async () => {
+    test = await createWebhookTest(connection());
+  });
+  beforeEach(() => {
+    registry = createRegistry({ keptMs: 0 });
+    recordWith(registry.recorder);
+  });
+  after(() => recordWith(undefined));
+
+  /** Of a metric that was recorded or read. */
+  async function valueOf(series: string): Promise<number | undefined> {
+    // A text is kept for a moment.
+    await sleep(2);
+    const lines = (await registry.text()).split("\n");
+    const line = lines.find((one) => one.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length));
+  }
+  const created = (flow: string) =>
+    valueOf(`bankside_transactions_created_total{mode="test",flow="${flow}"}`);
+  const finished = (outcome: string) =>
+    valueOf(`bankside_transactions_finished_total{mode="test",outcome="${outcome}"}`);
+
+  it("count what is created, once for a replay, by flow", async () => {
+    const input = { externalId: "metrics-order" };
+    await makeTransaction(test.services, test.apiKey, input);
+    await makeTransaction(test.services, test.apiKey, input);
+    await makeDirectTransaction(test.services, test.apiKey);
+    assert.equal(await created("web"), 1);
+    assert.equal(await created("direct"), 1);
+  });
+
+  it("count what ends, by outcome and reason", async () => {
+    await test.makeSuccess();
+    await test.makeOutcome();
+    assert.equal(await finished("succeeded"), 1);
+    assert.equal(await finished("cancelled"), 1);
+  });
+
+  it("count nothing that is rolled back", async () => {
+    const note = () =>
+      afterCommit(() =>
+        count("bankside_transactions_finished_total", { mode: "test", outcome: "x" }),
+      );
+    const failing = database().transaction(async () => {
+      note();
+      assert.equal(await finished("x"), undefined, "not before the commit");
+      throw new Error("rolled back");
+    });
+    await assert.rejects(failing, /rolled back/);
+    await inBatches(database(), async () => note());
+    const isServer = connection().pool !== undefined;
+    // The embedded database commits in the end.
+    assert.equal(await finished("x"), isServer ? undefined : 1);
+    await database().transaction(async () => note());
+    assert.equal(await finished("x"), isServer ? 1 : 2);
+  });
+
+  it("count and time what banks answer", async () => {
+    const transaction = await makeTransaction(test.services, test.apiKey);
+    await startAttempt(test.services, transaction);
+    await test.services.attempts.refreshLatest(transaction.id);
+    const calls = (call: string, outcome: string) =>
+      valueOf(`bankside_bank_requests_total{bank="scripted",call="${call}",outcome="${outcome}"}`);
+    assert.equal(await calls("start", "ok"), 1);
+    assert.equal(await calls("read", "ok"), 1);
+    assert.equal(await valueOf('bankside_bank_request_duration_seconds_count{bank="scripted"}'), 2);
+    test.bank.setDown(true);
+    await test.services.attempts.refreshLatest(transaction.id).catch(() => undefined);
+    test.bank.setDown(false);
+    assert.equal(await calls("read", "unreachable"), 1);
+  });
+
+  it("count deliveries by their result", async () => {
+    let status = 500;
+    const endpoint = await test.addEndpoint(() => ({ status, durationMs: 400 }));
+    await test.makeOutcome();
+    await test.webhooks.deliverDue({ limit: 100 });
+    status = 200;
+    test.clock.advance({ minutes: 10 });
+    await test.webhooks.deliverDue({ limit: 100 });
+    const result = (name: string) => valueOf(`bankside_webhook_deliveries_total{result="${name}"}`);
+    assert.equal(await result("failed"), 1);
+    assert.equal(await result("delivered"), 1);
+    assert.equal(await valueOf('bankside_webhook_delivery_duration_seconds_bucket{le="0.5"}'), 2);
+    assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
+  });
+
+  it("show how much waits for a worker and how long, without what waits on purpose", async () => {
+    readServices({ ...test.services, webhooks: test.webhooks }, { hasWorker: true });
+    const due = (endpoint: string) => valueOf(`bankside_webhook_queue_due{endpoint="${endpoint}"}`);
+    const oldest = (endpoint: string) =>
+      valueOf(`bankside_webhook_queue_oldest_due_seconds{endpoint="${endpoint}"}`);
+    await test.webhooks.deliverDue({ limit: 1_000 });
+    const paused = await test.addEndpoint(() => ({ status: 503, retryAfterSeconds: 3_000 }));
+    await test.makeOutcome();
+    await test.webhooks.deliverDue({ limit: 1_000 });
+    await test.makeOutcome();
+    test.clock.advance({ seconds: 90 });
+    const state = await test.webhooks.queueState();
+    assert.ok(paused);
+    assert.equal(await due("working"), state[0]?.due);
+    assert.ok((state[0]?.due ?? 0) > 0);
+    assert.equal(await oldest("working"), 90);
+    assert.equal(await due("failing"), 0);
+    assert.equal(await oldest("failing"), 0);
+  });
+
+  it("show open alerts about banks, the database and live pages", async () => {
+    readServices(test.services, { hasWorker: true });
+    const transaction = await makeTransaction(test.services, test.apiKey);
+    await startAttempt(test.services, transaction);
+    for (const state of ["declined", "succeeded"] as const) {
+      test.bank.decide(state);
+      await test.services.attempts.refreshLatest(transaction.id);
+    }
+    const leave = test.services.streams.take({ address: "192.0.2.1", reference: "x" });
+    const alerts = 'bankside_bank_alerts_open{mode="test",kind="contradiction"}';
+    assert.equal(await valueOf(alerts), 1);
+    assert.equal(await valueOf("bankside_database_up"), 1);
+    assert.equal(await valueOf("bankside_live_pages_open"), 1);
+    leave();
+    leave();
+    await database().update(bankAlerts).set({ resolvedAt: test.clock.now() });
+    assert.equal(await valueOf("bankside_live_pages_open"), 0);
+    assert.equal(await valueOf(alerts), 1, "kept for some seconds");
+    readServices(test.services, { hasWorker: true });
+    assert.equal(await valueOf(alerts), undefined);
+    const inUse = await valueOf('bankside_database_pool_connections{state="in_use"}');
+    assert.equal(inUse, connection().pool && 0);
+  });
+});
