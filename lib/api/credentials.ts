@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#lib/platform/errors.ts";
+import { continueTrace, isTracing } from "#lib/platform/tracing/tracer.ts";
 import type { ApiEnv } from "./context.ts";
 import { countRequest, lookUpCredential } from "./rate-limits.ts";
 
@@ -28,6 +29,7 @@ export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (credential.kind === "bearer") throw new AppError("unauthorized");
   const { apiKeys } = c.get("services");
   c.set("apiKey", await lookUpCredential(c, () => apiKeys.authenticate(credential.key)));
+  if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
   countRequest(c);
   await next();
 };

@@ -7,15 +7,17 @@ import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { openTracing } from "#lib/platform/tracing/open.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
-import { openMetrics, readServices } from "#lib/services/metrics.ts";
+import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
 import { listen, prefixOf } from "./listen.ts";
 
 /** Listens at once; not ready until it reaches the database. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
+  const startTracing = openTracing(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
@@ -26,9 +28,10 @@ async function main(): Promise<void> {
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
   provideServices(openOwnServices);
-  const metrics = await openMetrics({ env, logger, apiPrefix: prefixOf(BASE_URL) });
+  await startTracing(logger);
+  const monitoring = await openMonitoring({ env, logger, apiPrefix: prefixOf(BASE_URL) });
   const server = await listen(getServices, {
-    ...metrics,
+    ...monitoring,
     baseUrl: BASE_URL,
     port: PORT,
     addresses: listenAddresses(env),

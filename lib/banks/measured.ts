@@ -1,4 +1,5 @@
 import { count, time } from "#lib/platform/metrics/record.ts";
+import { inSpan } from "#lib/platform/tracing/tracer.ts";
 import { type BankConnector, type BankDirectory, BankError, type BankOAuth } from "./connector.ts";
 
 type Call = "start" | "read" | "cancel" | "ask_grant" | "redeem_grant" | "renew_grant";
@@ -38,7 +39,12 @@ function measureOAuth(bank: string, oauth: BankOAuth): BankOAuth {
   };
 }
 
-async function measure<T>(bank: string, call: Call, work: () => Promise<T>): Promise<T> {
+function measure<T>(bank: string, call: Call, work: () => Promise<T>): Promise<T> {
+  const attributes = { "bankside.bank.id": bank };
+  return inSpan(`bank ${call}`, { attributes }, () => countCall(bank, call, work));
+}
+
+async function countCall<T>(bank: string, call: Call, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let outcome: BankError["kind"] | "ok" | "error" = "error";
   try {

@@ -14,8 +14,9 @@ import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { openTracing } from "#lib/platform/tracing/open.ts";
 import { getServices } from "#lib/services/index.ts";
-import { openMetrics } from "#lib/services/metrics.ts";
+import { openMonitoring } from "#lib/services/monitoring.ts";
 import { encryptActions } from "./action-key.ts";
 import { lightenResponse } from "./light-response.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
@@ -30,6 +31,7 @@ const API_PREFIX = "/api";
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
+  const startTracing = openTracing(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   trustProxies(TRUSTED_PROXIES);
@@ -38,7 +40,13 @@ async function main(): Promise<void> {
     DRAIN_GRACE_SECONDS * 1_000,
   );
   encryptActions(createSeal(...readAppSecrets(env)));
-  const metrics = await openMetrics({ env, logger, apiPrefix: API_PREFIX, pages: siteRoutes });
+  await startTracing(logger);
+  const monitoring = await openMonitoring({
+    env,
+    logger,
+    apiPrefix: API_PREFIX,
+    pages: siteRoutes,
+  });
   const isDev = env.NODE_ENV === "development";
   const site = next({
     dev: isDev,
@@ -51,7 +59,7 @@ async function main(): Promise<void> {
   // It uses a part of Next that fails if it is loaded earlier.
   const { openCheckoutEvents } = await import("./checkout-events.ts");
   const handle = site.getRequestHandler();
-  const api = createApiListener(getServices, API_PREFIX, metrics?.onOperations);
+  const api = createApiListener(getServices, API_PREFIX, monitoring.onOperations);
   const live = createLiveListener(
     async (url, headers) => openCheckoutEvents(await getServices(), url, headers),
     logger,
@@ -76,7 +84,8 @@ async function main(): Promise<void> {
       port: PORT,
       addresses: listenAddresses(env),
       isOwnHost: ownHosts(env),
-      onRequest: metrics?.onRequest,
+      onRequest: monitoring.onRequest,
+      around: monitoring.around,
     },
   );
   onShutdown("refuse", server.drain);

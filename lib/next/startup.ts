@@ -7,7 +7,7 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { seedDemo } from "#lib/sandbox/demo.ts";
 import { openOwnServices, type Services } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
-import { readServices } from "#lib/services/metrics.ts";
+import { readServices } from "#lib/services/monitoring.ts";
 
 // A server that reports not ready is better than one that does not respond.
 const OPENING_MS = 1_000;

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
 import { contactOf } from "./security-txt.ts";
+import { parseOtelPairs } from "./tracing/pairs.ts";
+import { SAMPLERS } from "./tracing/sampler.ts";
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
@@ -116,6 +118,24 @@ const variables = z.object({
     .number({ error: "must be a number from 0.1 to 100" })
     .min(0.1)
     .max(100)
+    .default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: listOf(
+    parseOtelPairs,
+    "must be headers such as authorization=Basic%20…, separated by commas",
+  ).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: listOf(
+    parseOtelPairs,
+    "must be attributes such as deployment.environment.name=production, separated by commas",
+  ).optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(", ")}` })
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: "must be a number from 0 to 1" })
+    .min(0)
+    .max(1)
     .default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { describeFailure } from "./failures.ts";
+import { isTracing, traceFields } from "./tracing/tracer.ts";
 
 export type { Logger } from "pino";
 
@@ -22,6 +23,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     `*.headers["${name}"]`,
   ]);
   const options = {
+    // Its price is paid only while there are traces.
+    ...(isTracing() && { mixin: traceFields }),
     level,
     base: { service: "bankside" },
     redact: { paths, censor: "[redacted]" },

@@ -4,9 +4,10 @@ import { EnvError, loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { openTracing } from "#lib/platform/tracing/open.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
-import { openMetrics, readServices } from "#lib/services/metrics.ts";
+import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
 
 /** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {
@@ -17,13 +18,15 @@ async function main(): Promise<void> {
       "A worker of its own needs DATABASE_URL. The embedded database has one process, and npm start works inside it.",
     );
   }
+  const startTracing = openTracing(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
   endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
   provideServices(openOwnServices);
   onShutdown("close", closeServices);
-  await openMetrics({ env, logger });
+  await startTracing(logger);
+  await openMonitoring({ env, logger });
   const services = await openPatiently(openServices, logger);
   if (!services) return;
   onShutdown("drain", services.worker.stop);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
 import { endOfRequest } from "#lib/banks/deadline.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
+import { inSpan } from "#lib/platform/tracing/tracer.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
 
@@ -85,18 +86,39 @@ export async function sendOnce(
   // Read at each call so that tests can replace it.
   const send = fetch ?? globalThis.fetch;
   try {
-    const response = await send(url, {
-      ...init,
-      redirect: "manual",
-      cache: "no-store",
-      signal: endOfRequest(timeoutMs),
+    return await traced(url, init, async (headers) => {
+      const response = await send(url, {
+        ...init,
+        headers,
+        redirect: "manual",
+        cache: "no-store",
+        signal: endOfRequest(timeoutMs),
+      });
+      return { status: response.status, headers: response.headers, text: await readText(response) };
     });
-    const { status, headers } = response;
-    return { status, headers, text: await readText(response) };
   } catch (error) {
     if (error instanceof BankError) throw error;
     throw new BankError("unreachable", "the bank could not be reached", { cause: error });
   }
+}
+
+type Sent = { status: number; headers: Headers; text: string };
+
+/** Adds W3C Trace Context to the headers. Paths name payments, so no span has one. */
+function traced(
+  url: string,
+  { method = "GET", headers = {} }: RequestInit,
+  send: (headers: NonNullable<RequestInit["headers"]>) => Promise<Sent>,
+): Promise<Sent> {
+  const attributes = { "http.request.method": method, "server.address": new URL(url).hostname };
+  return inSpan(method, { kind: "client", attributes }, async (span) => {
+    if (!span) return send(headers);
+    const { traceparent } = span;
+    const response = await send({ ...Object.fromEntries(new Headers(headers)), traceparent });
+    span.attributes["http.response.status_code"] = response.status;
+    span.isFailed = response.status >= 400;
+    return response;
+  });
 }
 
 function failureOf({ status, text }: { status: number; text: string }): BankError {

@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
+import { inSpan, isTracing } from "#lib/platform/tracing/tracer.ts";
 import { AS_TEXT, Batch } from "./batch.ts";
 import type { Database } from "./client.ts";
 import {
@@ -21,7 +22,14 @@ export type Batched = {
  * Executes one prepared statement. Outside of a transaction, reads of the same moment go to the server together, and so do inserts,
  * which then share a commit.
  */
-export async function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
+export function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
+  if (!isTracing()) return execute(db, bound);
+  const attributes = { "db.system.name": "postgresql" };
+  const name = `query ${bound.statement.name}`;
+  return inSpan(name, { kind: "client", attributes }, () => execute(db, bound));
+}
+
+async function execute<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
   if ("run" in db) return db.run(bound);
   const client = clientOf(db);
   if (client instanceof pg.Pool) {

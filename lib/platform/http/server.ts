@@ -43,7 +43,11 @@ export type HttpOptions = {
   isOwnHost: (host: string) => boolean;
   limits?: typeof LIMITS;
   onRequest?: OnRequest | undefined;
+  /** Must call `work`, which handles the request. */
+  around?: Around | undefined;
 };
+
+export type Around = (request: IncomingMessage, response: ServerResponse, work: () => void) => void;
 
 /** `isAdmitted`: a handler responds. Called before it. */
 export type OnRequest = (
@@ -93,7 +97,7 @@ export async function serveHttp(
 
 function createHttpServer(
   handle: RequestListener,
-  { isOwnHost, onRequest }: Pick<HttpOptions, "isOwnHost" | "onRequest">,
+  { isOwnHost, onRequest, around = atOnce }: Omit<HttpOptions, "port" | "addresses">,
   { headersMs, requestMs, silenceMs }: typeof LIMITS,
 ): Server {
   const server = createServer(
@@ -110,7 +114,7 @@ function createHttpServer(
       if (!isAdmitted) return;
       inRequestScope((isOutage) => {
         beforeHead(response, isOutage);
-        handle(request, response);
+        around(request, response, () => handle(request, response));
       });
     },
   );
@@ -121,6 +125,8 @@ function createHttpServer(
   server.on("clientError", refuseUnreadable);
   return server;
 }
+
+const atOnce: Around = (_request, _response, work) => work();
 
 type Listening = { server: Server; port: number; address: string };
 

@@ -4,6 +4,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { count, time } from "#lib/platform/metrics/record.ts";
+import { inSpan, type Span } from "#lib/platform/tracing/tracer.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
@@ -12,7 +13,7 @@ import { createLeasing } from "./leasing.ts";
 import { createRecording, type Sent } from "./recording.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";
 import type { SendWebhook } from "./sender.ts";
-import { traceparent } from "./traceparent.ts";
+import { traceIdOf, traceparent } from "./traceparent.ts";
 
 const MAX_IN_FLIGHT = 128;
 
@@ -38,11 +39,18 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
   const inFlight = new Set<Promise<void>>();
 
   async function attempt(leased: Leased): Promise<void> {
+    const { id, eventId } = leased.delivery;
+    const attributes = { "bankside.delivery.id": id, "bankside.event.id": eventId };
+    const options = { kind: "client", traceId: traceIdOf(eventId), attributes } as const;
+    await inSpan("webhook delivery", options, (span) => attemptIn(span, leased));
+  }
+
+  async function attemptIn(span: Span | undefined, leased: Leased): Promise<void> {
     const { delivery } = leased;
     const startedAt = clock.now();
     if (leased.endpoint.disabledAt) return recording.giveUp(delivery);
     if (delivery.leases > MAX_ATTEMPTS) return giveUpOnUs(leased, startedAt);
-    const sent = await post(leased, startedAt).catch((error: unknown): Sent => {
+    const sent = await post(leased, startedAt, span).catch((error: unknown): Sent => {
       // Counts as a failure: the merchant sees it and the delivery ends eventually.
       logger.error({ err: error, deliveryId: delivery.id }, "a webhook could not be sent");
       const durationMs = clock.now().getTime() - startedAt.getTime();
@@ -51,6 +59,14 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     });
     const state = await recording.record(leased, sent);
     const { status, error, durationMs } = sent.response;
+    if (span) {
+      Object.assign(span.attributes, {
+        "http.response.status_code": status,
+        "error.type": error,
+        "bankside.delivery.state": state,
+      });
+      span.isFailed = state !== "delivered";
+    }
     noteAttempt(state);
     time("bankside_webhook_delivery_duration_seconds", {}, durationMs / 1_000);
     const { id: deliveryId, endpointId } = delivery;
@@ -71,12 +87,16 @@ export function createDeliverer({ db, clock, seal, logger, send, random, ...deps
     noteAttempt("exhausted");
   }
 
-  async function post({ event, endpoint }: Leased, startedAt: Date): Promise<Sent> {
+  async function post(
+    { event, endpoint }: Leased,
+    startedAt: Date,
+    span: Span | undefined,
+  ): Promise<Sent> {
     const message = { id: event.id, sentAt: startedAt, body: event.payload };
     const headers = {
       ...signatureHeaders(message, signingSecrets(endpoint, seal, startedAt)),
       "api-version": API_VERSION,
-      traceparent: traceparent(event.id),
+      traceparent: traceparent(event.id, span?.spanId),
     };
     const response = await send({
       url: endpoint.url,

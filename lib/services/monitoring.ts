@@ -1,10 +1,13 @@
 import type { Env } from "#lib/platform/env.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
+import type { HttpOptions } from "#lib/platform/http/server.ts";
 import { onShutdown } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { readAtScrape, recordWith } from "#lib/platform/metrics/record.ts";
 import { createRequestCounter } from "#lib/platform/metrics/requests.ts";
 import { createRouteTable, type Kind } from "#lib/platform/metrics/routes.ts";
+import { createRequestTracer } from "#lib/platform/tracing/requests.ts";
+import { isTracing } from "#lib/platform/tracing/tracer.ts";
 import type { Services } from "./create.ts";
 
 // A stranger's scrapes must not reach the database.
@@ -18,27 +21,20 @@ type Options = {
   pages?: () => { kind: Kind; pattern: string }[];
 };
 
-export type MetricsOfRequests = {
-  onRequest: ReturnType<typeof createRequestCounter>;
-  onOperations: (patterns: string[]) => void;
+export type Monitoring = Pick<HttpOptions, "onRequest" | "around"> & {
+  onOperations?: (patterns: string[]) => void;
 };
 
-/** Serves the metrics of this process if `METRICS_PORT` is set. Call before the services open. */
-export async function openMetrics({
-  env: { METRICS_PORT: port, METRICS_HOST: host },
+/** Serves metrics if `METRICS_PORT` is set, and names the routes of requests for them and for traces. Call before the services open. */
+export async function openMonitoring({
+  env,
   logger,
   apiPrefix = "",
   pages = () => [],
-}: Options): Promise<MetricsOfRequests | undefined> {
-  if (port === undefined) return undefined;
-  // 20 MB of memory.
-  const { createRegistry } = await import("#lib/platform/metrics/registry.ts");
-  const { serveMetrics } = await import("#lib/platform/metrics/server.ts");
-  const registry = createRegistry();
-  recordWith(registry.recorder);
-  const server = await serveMetrics(registry, { port, host });
-  onShutdown("close", server.drain);
-  logger.info({ port: server.port, addresses: server.addresses }, "metrics are served");
+}: Options): Promise<Monitoring> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  if (port !== undefined) await openMetrics(port, host, logger);
+  if (port === undefined && !isTracing()) return {};
   const api = createRouteTable();
   const site = createRouteTable();
   for (const { kind, pattern } of pages()) site.add(kind, pattern);
@@ -48,11 +44,23 @@ export async function openMetrics({
     return api.find(inside) ?? { kind: "api" as const, route: "other" };
   };
   return {
-    onRequest: createRequestCounter(find),
+    ...(port !== undefined && { onRequest: createRequestCounter(find) }),
+    ...(isTracing() && { around: createRequestTracer(find) }),
     onOperations(patterns) {
       for (const pattern of patterns) api.add("api", pattern);
     },
   };
+}
+
+async function openMetrics(port: number, host: string | undefined, logger: Logger): Promise<void> {
+  // 20 MB of memory.
+  const { createRegistry } = await import("#lib/platform/metrics/registry.ts");
+  const { serveMetrics } = await import("#lib/platform/metrics/server.ts");
+  const registry = createRegistry();
+  recordWith(registry.recorder);
+  const server = await serveMetrics(registry, { port, host });
+  onShutdown("close", server.drain);
+  logger.info({ port: server.port, addresses: server.addresses }, "metrics are served");
 }
 
 type Sources = Pick<

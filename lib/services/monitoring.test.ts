@@ -9,7 +9,7 @@ import { createRegistry } from "#lib/platform/metrics/registry.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeDirectTransaction, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { readServices } from "./metrics.ts";
+import { readServices } from "./monitoring.ts";
 
 onBothDatabases("metrics of the services", (database, connection) => {
   let test: WebhookTest;
@@ -25,7 +25,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
   after(() => recordWith(undefined));
 
   /** Of a metric that was recorded or read. */
-  async function valueOf(series: string): Promise<number | undefined> {
+  async function sample(series: string): Promise<number | undefined> {
     // A text is kept for a moment.
     await sleep(2);
     const lines = (await registry.text()).split("\n");
@@ -33,9 +33,9 @@ onBothDatabases("metrics of the services", (database, connection) => {
     return line === undefined ? undefined : Number(line.slice(series.length));
   }
   const created = (flow: string) =>
-    valueOf(`bankside_transactions_created_total{mode="test",flow="${flow}"}`);
+    sample(`bankside_transactions_created_total{mode="test",flow="${flow}"}`);
   const finished = (outcome: string) =>
-    valueOf(`bankside_transactions_finished_total{mode="test",outcome="${outcome}"}`);
+    sample(`bankside_transactions_finished_total{mode="test",outcome="${outcome}"}`);
 
   it("count what is created, once for a replay, by flow", async () => {
     const input = { externalId: "metrics-order" };
@@ -77,10 +77,10 @@ onBothDatabases("metrics of the services", (database, connection) => {
     await startAttempt(test.services, transaction);
     await test.services.attempts.refreshLatest(transaction.id);
     const calls = (call: string, outcome: string) =>
-      valueOf(`bankside_bank_requests_total{bank="scripted",call="${call}",outcome="${outcome}"}`);
+      sample(`bankside_bank_requests_total{bank="scripted",call="${call}",outcome="${outcome}"}`);
     assert.equal(await calls("start", "ok"), 1);
     assert.equal(await calls("read", "ok"), 1);
-    assert.equal(await valueOf('bankside_bank_request_duration_seconds_count{bank="scripted"}'), 2);
+    assert.equal(await sample('bankside_bank_request_duration_seconds_count{bank="scripted"}'), 2);
     test.bank.setDown(true);
     await test.services.attempts.refreshLatest(transaction.id).catch(() => undefined);
     test.bank.setDown(false);
@@ -95,18 +95,18 @@ onBothDatabases("metrics of the services", (database, connection) => {
     status = 200;
     test.clock.advance({ minutes: 10 });
     await test.webhooks.deliverDue({ limit: 100 });
-    const result = (name: string) => valueOf(`bankside_webhook_deliveries_total{result="${name}"}`);
+    const result = (name: string) => sample(`bankside_webhook_deliveries_total{result="${name}"}`);
     assert.equal(await result("failed"), 1);
     assert.equal(await result("delivered"), 1);
-    assert.equal(await valueOf('bankside_webhook_delivery_duration_seconds_bucket{le="0.5"}'), 2);
+    assert.equal(await sample('bankside_webhook_delivery_duration_seconds_bucket{le="0.5"}'), 2);
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
   });
 
   it("show how much waits for a worker and how long, without what waits on purpose", async () => {
     readServices({ ...test.services, webhooks: test.webhooks }, { hasWorker: true });
-    const due = (endpoint: string) => valueOf(`bankside_webhook_queue_due{endpoint="${endpoint}"}`);
+    const due = (endpoint: string) => sample(`bankside_webhook_queue_due{endpoint="${endpoint}"}`);
     const oldest = (endpoint: string) =>
-      valueOf(`bankside_webhook_queue_oldest_due_seconds{endpoint="${endpoint}"}`);
+      sample(`bankside_webhook_queue_oldest_due_seconds{endpoint="${endpoint}"}`);
     await test.webhooks.deliverDue({ limit: 1_000 });
     const paused = await test.addEndpoint(() => ({ status: 503, retryAfterSeconds: 3_000 }));
     await test.makeOutcome();
@@ -132,17 +132,17 @@ onBothDatabases("metrics of the services", (database, connection) => {
     }
     const leave = test.services.streams.take({ address: "192.0.2.1", reference: "x" });
     const alerts = 'bankside_bank_alerts_open{mode="test",kind="contradiction"}';
-    assert.equal(await valueOf(alerts), 1);
-    assert.equal(await valueOf("bankside_database_up"), 1);
-    assert.equal(await valueOf("bankside_live_pages_open"), 1);
+    assert.equal(await sample(alerts), 1);
+    assert.equal(await sample("bankside_database_up"), 1);
+    assert.equal(await sample("bankside_live_pages_open"), 1);
     leave();
     leave();
     await database().update(bankAlerts).set({ resolvedAt: test.clock.now() });
-    assert.equal(await valueOf("bankside_live_pages_open"), 0);
-    assert.equal(await valueOf(alerts), 1, "kept for some seconds");
+    assert.equal(await sample("bankside_live_pages_open"), 0);
+    assert.equal(await sample(alerts), 1, "kept for some seconds");
     readServices(test.services, { hasWorker: true });
-    assert.equal(await valueOf(alerts), undefined);
-    const inUse = await valueOf('bankside_database_pool_connections{state="in_use"}');
+    assert.equal(await sample(alerts), undefined);
+    const inUse = await sample('bankside_database_pool_connections{state="in_use"}');
     assert.equal(inUse, connection().pool && 0);
   });
 });
