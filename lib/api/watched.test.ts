@@ -24,6 +24,7 @@ const SECRETS = {
   iban: "NL91ABNA0417164300",
   email: "ada@private.example",
   token: "tok-3b1f9c",
+  path: "path-77aa",
   name: "Ada Lovelace-Private",
   cookie: "session=abc123",
   trace: "11".repeat(16),
@@ -122,7 +123,7 @@ describe("a process that is watched", { concurrency: 3 }, () => {
     await fetch(`${api.url}/transactions/${id}?${query}`, { headers });
     await fetch(`${api.url}/transactions/${SECRETS.iban}`, { headers });
     await create({ amount: SECRETS.iban });
-    await fetch(`${api.url}/${SECRETS.token}/${SECRETS.email}`, { method: "DELETE", headers });
+    await fetch(`${api.url}/${SECRETS.path}/${SECRETS.email}`, { method: "DELETE", headers });
     // A stranger's trace is not continued.
     const strangers = {
       "X-API-Key": "sk_test_x",
@@ -170,23 +171,21 @@ describe("a process that is watched", { concurrency: 3 }, () => {
       assert.ok(!text.includes(secret), `${what} in metrics`);
       assert.ok(!traces.includes(secret), `${what} in traces`);
     }
+    // Apart from the path, as the line of a request shows what was requested.
     for (const secret of [SECRETS.token, SECRETS.cookie, SECRETS.name, key, APP_SECRET]) {
-      assert.ok(
-        !api.log().includes(secret.replaceAll("tok-", "token=tok-")),
-        `${secret} in the log`,
-      );
+      assert.ok(!api.log().includes(secret), `${secret} in the log`);
     }
   });
 
   it("shows what waits for a worker, and that its jobs run", async (t) => {
     const worker = await start(t, "lib/worker/main.ts", {});
     await until(async () =>
-      /bankside_job_last_success_timestamp_seconds{job="deliver-webhooks"} 1/.test(
+      /bankside_job_last_success_timestamp_seconds{name="deliver-webhooks"} 1/.test(
         await worker.metrics(),
       ),
     );
     const text = await worker.metrics();
-    assert.match(text, /bankside_webhook_queue_due{endpoint="working"} 0/);
+    assert.match(text, /bankside_webhook_queue_due{endpoint_state="working"} 0/);
     assert.match(text, /bankside_database_pool_connections{state="idle"} [1-9]/);
     await worker.stop();
   });

@@ -104,9 +104,10 @@ onBothDatabases("metrics of the services", (database, connection) => {
 
   it("show how much waits for a worker and how long, without what waits on purpose", async () => {
     readServices({ ...test.services, webhooks: test.webhooks }, { hasWorker: true });
-    const due = (endpoint: string) => sample(`bankside_webhook_queue_due{endpoint="${endpoint}"}`);
+    const due = (endpoint: string) =>
+      sample(`bankside_webhook_queue_due{endpoint_state="${endpoint}"}`);
     const oldest = (endpoint: string) =>
-      sample(`bankside_webhook_queue_oldest_due_seconds{endpoint="${endpoint}"}`);
+      sample(`bankside_webhook_queue_oldest_due_seconds{endpoint_state="${endpoint}"}`);
     await test.webhooks.deliverDue({ limit: 1_000 });
     const paused = await test.addEndpoint(() => ({ status: 503, retryAfterSeconds: 3_000 }));
     await test.makeOutcome();

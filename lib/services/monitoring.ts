@@ -83,7 +83,7 @@ export function readServices(services: Sources, { hasWorker }: { hasWorker: bool
   }
   if (!hasWorker) return;
   const queue = kept(webhooks.queueState);
-  const endpoint = (isFailing: boolean) => ({ endpoint: isFailing ? "failing" : "working" });
+  const endpoint = (isFailing: boolean) => ({ endpoint_state: isFailing ? "failing" : "working" });
   readAtScrape("bankside_webhook_queue_due", async () =>
     (await queue()).map(({ isFailing, due: value }) => ({ labels: endpoint(isFailing), value })),
   );

@@ -51,11 +51,11 @@ export function createLane(deps: {
       // A wanted run follows at once.
       const dueAt = stopping.aborted || isWanted ? undefined : await job.nextDueAt();
       failures = 0;
-      set("bankside_job_last_success_timestamp_seconds", { job: job.name }, Date.now() / 1_000);
+      set("bankside_job_last_success_timestamp_seconds", { name: job.name }, Date.now() / 1_000);
       const untilDue = dueAt ? dueAt.getTime() - clock.now().getTime() : maxSleepMs;
       return Math.min(Math.max(untilDue, done > 0 ? 0 : MIN_SLEEP_MS), maxSleepMs);
     } catch (error) {
-      count("bankside_job_failures_total", { job: job.name });
+      count("bankside_job_failures_total", { name: job.name });
       logger.error(
         { err: error, job: job.name, failures: ++failures },
         "a job of the worker failed",

@@ -36,7 +36,7 @@ export function createSharedJob(deps: {
         seen.done += await step.run();
       } catch (error) {
         seen.failures += 1;
-        count("bankside_job_failures_total", { job: name });
+        count("bankside_job_failures_total", { name });
         logger.error({ err: error, job: name, step: step.name }, "a step of a job failed");
       }
       const next = later(LEASE_MS);

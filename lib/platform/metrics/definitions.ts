@@ -46,7 +46,7 @@ export const METRICS = {
   },
   bankside_bank_alerts_open: {
     type: "gauge",
-    help: "Alerts about banks that nobody has resolved. From the database; only with a worker.",
+    help: "Alerts about banks that are not resolved. From the database; only with a worker.",
     labels: ["mode", "kind"],
   },
   bankside_webhook_deliveries_total: {
@@ -63,22 +63,22 @@ export const METRICS = {
   bankside_webhook_queue_due: {
     type: "gauge",
     help: "Deliveries due now, at most 10,000. From the database; only with a worker.",
-    labels: ["endpoint"],
+    labels: ["endpoint_state"],
   },
   bankside_webhook_queue_oldest_due_seconds: {
     type: "gauge",
-    help: "How long the oldest of these has been due.",
-    labels: ["endpoint"],
+    help: "How long the oldest of these has been due, or 0.",
+    labels: ["endpoint_state"],
   },
   bankside_job_last_success_timestamp_seconds: {
     type: "gauge",
     help: "When a job of this process's worker last ran without a failure.",
-    labels: ["job"],
+    labels: ["name"],
   },
   bankside_job_failures_total: {
     type: "counter",
     help: "Runs and steps of jobs that failed.",
-    labels: ["job"],
+    labels: ["name"],
   },
   bankside_database_up: {
     type: "gauge",
