@@ -54,8 +54,6 @@ export function createRouteTable() {
   };
 }
 
-export type RouteTable = ReturnType<typeof createRouteTable>;
-
 function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
