@@ -154,6 +154,14 @@ describe("a process that is watched", { concurrency: 3 }, () => {
 
     assert.equal(receiver.resource()["service.name"], "pay-api");
     const spans = receiver.spans();
+    assert.deepEqual(
+      spans.filter(
+        ({ name, parentSpanId }) =>
+          / \/health\//.test(name) || (/^query /.test(name) && !parentSpanId),
+      ),
+      [],
+      "no probes, and no statements outside of a request",
+    );
     const reading = spans.find(
       ({ name, attributes }) =>
         name === "GET /transactions/{id}" && attributes["http.response.status_code"] === "200",

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
-import { inSpan, isTracing } from "#lib/platform/tracing/tracer.ts";
+import { inSpan, isInSpan } from "#lib/platform/tracing/tracer.ts";
 import { AS_TEXT, Batch } from "./batch.ts";
 import type { Database } from "./client.ts";
 import {
@@ -23,7 +23,7 @@ export type Batched = {
  * which then share a commit.
  */
 export function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
-  if (!isTracing()) return execute(db, bound);
+  if (!isInSpan()) return execute(db, bound);
   const attributes = { "db.system.name": "postgresql" };
   const name = `query ${bound.statement.name}`;
   return inSpan(name, { kind: "client", attributes }, () => execute(db, bound));

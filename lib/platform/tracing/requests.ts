@@ -3,10 +3,17 @@ import { runIn, startSpan } from "./tracer.ts";
 
 type Route = { kind: string; route: string };
 
-/** One span for each request, from its headers to the end of its response. */
+// Load balancers ask every second.
+const PROBED = /^\/(?:[^?]*\/)?health\/(?:live|ready)(?:\?|$)/;
+
+/** One span for each request but probes, from its headers to the end of its response. */
 export function createRequestTracer(find: (path: string) => Route | undefined) {
   return (request: IncomingMessage, response: ServerResponse, work: () => void): void => {
     const { method = "", url = "" } = request;
+    if (PROBED.test(url)) {
+      work();
+      return;
+    }
     const span = startSpan(method, { kind: "server" });
     response.once("close", () => {
       const { kind, route } = find(url.split("?", 1)[0] ?? "") ?? { kind: "other", route: "other" };

@@ -49,6 +49,8 @@ export function traceWith(next: Tracing | undefined): void {
 
 export const isTracing = (): boolean => tracing !== undefined;
 
+export const isInSpan = (): boolean => current.getStore() !== undefined;
+
 /** `traceId` begins a trace of that id; otherwise the span belongs to the current one, if any. Call `end`. */
 export function startSpan(name: string, options: Options = {}): Span {
   return begin(name, options);
