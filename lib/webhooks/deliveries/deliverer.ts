@@ -8,7 +8,7 @@ import { inSpan, type Span } from "#lib/platform/tracing/tracer.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
-import { FIXED_HEADERS, type Leased } from "./delivery.ts";
+import { type Delivery, FIXED_HEADERS, type Leased } from "./delivery.ts";
 import { createLeasing } from "./leasing.ts";
 import { createRecording, type Sent } from "./recording.ts";
 import { MAX_ATTEMPTS } from "./schedule.ts";

@@ -216,3 +216,24 @@ export async function nextDueAt(db: Database, since: Date, now: Date): Promise<D
   const [row] = await run(db, next({ since, now }));
   return row?.at ?? undefined;
 }
+
+export type DuePart = { isFailing: boolean; due: number; oldestAt: Date };
+
+/** Of the `most` longest due, by whether their endpoint fails at the moment. Without those that wait on purpose. */
+export async function countDue(db: Database, now: Date, most: number): Promise<DuePart[]> {
+  const due = db
+    .select({ endpointId: deliveries.endpointId, dueAt: deliveries.nextAttemptAt })
+    .from(deliveries)
+    .where(isDue(now))
+    .orderBy(asc(deliveries.nextAttemptAt))
+    .limit(most)
+    .as("due");
+  const isFailing = sql<boolean>`${webhookEndpoints.failingSince} is not null`;
+  const rows = await db
+    .select({ isFailing, due: count(), oldestAt: min(due.dueAt) })
+    .from(due)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, due.endpointId))
+    .where(and(isNull(webhookEndpoints.disabledAt), isReady(now)))
+    .groupBy(isFailing);
+  return rows.flatMap(({ oldestAt, ...row }) => (oldestAt ? [{ ...row, oldestAt }] : []));
+}
