@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { EnvError, parseEnv, variableNames } from "./env.ts";
+import { EnvError, parseDatabaseEnv, parseEnv, variableNames } from "./env.ts";
 
 describe("environment", () => {
   it("needs nothing", () => {
@@ -86,6 +86,11 @@ describe("environment", () => {
       /APP_SECRET: is required together with DATABASE_URL/,
     );
     assert.ok(parseEnv({ DATABASE_URL, APP_SECRET: "ab".repeat(32) }));
+    assert.ok(parseDatabaseEnv({ DATABASE_URL }), "npm run migrate decrypts nothing");
+    assert.throws(
+      () => parseEnv({ DATABASE_DIRECT_URL: DATABASE_URL }),
+      /DATABASE_DIRECT_URL: needs DATABASE_URL/,
+    );
   });
 
   const [first, second] = ["ab".repeat(32), "CD".repeat(32)];

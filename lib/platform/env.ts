@@ -9,6 +9,7 @@ import { SAMPLERS } from "./tracing/sampler.ts";
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 const flag = z.stringbool({
   truthy: ["true", "1"],
   falsy: ["false", "0"],
@@ -72,9 +73,9 @@ const variables = z.object({
     parseAndroidApps,
     "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, separated by commas",
   ).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
     .int()
@@ -154,6 +155,14 @@ export const ADDRESSES = [
 /** Compared with `.env.example`. */
 export const variableNames: string[] = Object.keys(variables.shape);
 
+const databaseVariables = variables.pick({
+  DATABASE_URL: true,
+  DATABASE_DIRECT_URL: true,
+  DATABASE_MIGRATE_URL: true,
+  DATABASE_POOL: true,
+  DATA_DIR: true,
+});
+
 const secretMessage =
   "is required together with DATABASE_URL; create one with: openssl rand -hex 32";
 const schema = variables.check((context) => {
@@ -163,6 +172,14 @@ const schema = variables.check((context) => {
       input: undefined,
       path: ["APP_SECRET"],
       message: secretMessage,
+    });
+  }
+  if (context.value.DATABASE_DIRECT_URL && !context.value.DATABASE_URL) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: ["DATABASE_DIRECT_URL"],
+      message: "needs DATABASE_URL",
     });
   }
 });
@@ -179,16 +196,8 @@ export class EnvError extends Error {
  * An empty variable counts as unset.
  * @throws EnvError
  */
-export function parseEnv(source: Record<string, string | undefined>) {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new EnvError(
-      `The configuration is not valid (.env.example explains each variable):\n${lines.join("\n")}`,
-    );
-  }
-  const values = parsed.data;
+export function parseEnv(source: Source) {
+  const values = parse(schema, source);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
@@ -206,6 +215,26 @@ export function parseEnv(source: Record<string, string | undefined>) {
     SANDBOX_SHOP_URL: values.SANDBOX_SHOP_URL ?? `${anotherSite(publicUrl)}/sandbox/shop`,
     ALLOW_LOCAL_CALLBACKS: values.ALLOW_LOCAL_CALLBACKS ?? isOnLoopback(values),
   };
+}
+
+/**
+ * Only what opening the database takes, without `APP_SECRET`.
+ * @throws EnvError
+ */
+export function parseDatabaseEnv(source: Source) {
+  return parse(databaseVariables, source);
+}
+
+type Source = Record<string, string | undefined>;
+
+function parse<Schema extends z.ZodType>(by: Schema, source: Source): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const { data, error } = by.safeParse(present);
+  if (!error) return data as z.output<Schema>;
+  const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new EnvError(
+    `The configuration is not valid (.env.example explains each variable):\n${lines.join("\n")}`,
+  );
 }
 
 /** An empty variable counts as unset. */

@@ -15,7 +15,7 @@ const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03)$/
 
 // node-postgres and PGlite report these by message only.
 const OUTAGE_WORDS =
-  /^(Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
+  /^(The database waits for a migration|Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
 // PgBouncer sends 08P01 for most errors, also temporary ones.
 const REFUSED_PARAMETER = /^unsupported (options )?startup parameter/;
@@ -33,10 +33,10 @@ export function remedyOf(error: unknown): string | undefined {
       return `The server of DATABASE_URL refuses the login (${code}): check user, password and sslmode, and the server's pg_hba.conf.`;
     }
     if (code === "42501") {
-      return `The user of DATABASE_URL lacks rights in its database (${code}): make it the owner of the database.`;
+      return `The user of DATABASE_URL lacks rights in its database (${code}): make it the owner of the database, or grant what docs/operating.md lists.`;
     }
     if (isPooler && REFUSED_PARAMETER.test(message)) {
-      return `DATABASE_URL names a connection pooler that refuses the time limits Bankside sets (${code}): name the PostgreSQL server itself.`;
+      return `A connection pooler refuses what Bankside sets for a session (${code}): set DATABASE_DIRECT_URL to the PostgreSQL server itself.`;
     }
   }
   return undefined;

@@ -10,10 +10,7 @@ import { count } from "#lib/platform/metrics/record.ts";
 /** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
-  const connection = await openDatabase(env, (error) => {
-    count("bankside_database_connections_lost_total", {});
-    logger.error({ err: error }, "database connection lost");
-  });
+  const connection = await openDatabase(env, logger);
   try {
     const seal = createSeal(...readAppSecrets(env));
     const base = createDatabaseClock({

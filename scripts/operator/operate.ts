@@ -1,6 +1,6 @@
 import { parseEnv } from "#lib/platform/env.ts";
 import { isAppError } from "#lib/platform/errors.ts";
-import { describeFailure } from "#lib/platform/failures.ts";
+import { describeFailure, remedyOf } from "#lib/platform/failures.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";
@@ -28,7 +28,7 @@ export async function operate(
     stdout.write(`${lines.join("\n")}\n`);
     return isDone ? 0 : 1;
   } catch (error) {
-    stderr.write(`${error instanceof UsageError ? error.message : describe(error)}\n`);
+    stderr.write(`${describe(error)}\n`);
     return 1;
   }
 }
@@ -50,11 +50,15 @@ function help(name: string | undefined): string[] {
   ]);
 }
 
-function describe(error: unknown): string {
+/** One sentence. */
+export function describe(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
   if (isAppError(error)) {
     const fields = error.fields?.map(({ path, message }) => `--${path} ${message}`).join("; ");
     return `${fields ?? error.message}.`;
   }
+  const remedy = remedyOf(error);
+  if (remedy) return remedy;
   if (error instanceof AggregateError && error.message) {
     return `${error.message.replace(/^./, (first) => first.toUpperCase())}: run this again.`;
   }

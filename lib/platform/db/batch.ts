@@ -10,8 +10,13 @@ export const AS_TEXT: ReadonlySet<number> = new Set([
 ]);
 const keep: Parse = (text) => text;
 
-/** By connection: names of the statements that its server process knows. */
-const parsed = new WeakMap<Connection, Set<string>>();
+/** By connection: names of the statements that its server process knows; null if that is another one each time. */
+const parsed = new WeakMap<Connection, Set<string> | null>();
+
+/** For a connection to a pooler: statements are parsed each time. */
+export function sendUnnamed(client: pg.ClientBase): void {
+  parsed.set((client as unknown as { connection: Connection }).connection, null);
+}
 
 /**
  * Statements that go to the server at once and are answered together (PostgreSQL, 54.2.4). After a failure the server skips the
@@ -50,9 +55,11 @@ export class Batch implements pg.Submittable {
   }
 
   #send(connection: pg.Connection, statement: Statement<unknown>, values: unknown[]): void {
-    const { name, text, parsers } = statement;
+    const { text, parsers } = statement;
     const known = knownTo(connection);
-    if (!known.has(name) && !this.#unparsed.includes(name)) {
+    const name = known ? statement.name : "";
+    if (!known) connection.parse({ name, text, types: [] }, true);
+    else if (!known.has(name) && !this.#unparsed.includes(name)) {
       if (this.#unparsed.push(name) === 1) this.#noteParsed(connection, known);
       connection.parse({ name, text, types: [] }, true);
     }
@@ -102,10 +109,12 @@ export class Batch implements pg.Submittable {
   }
 }
 
-function knownTo(connection: pg.Connection): Set<string> {
-  const known = parsed.get(connection as Connection) ?? new Set();
-  parsed.set(connection as Connection, known);
-  return known;
+function knownTo(connection: pg.Connection): Set<string> | null {
+  const known = parsed.get(connection as Connection);
+  if (known !== undefined) return known;
+  const none = new Set<string>();
+  parsed.set(connection as Connection, none);
+  return none;
 }
 
 function parserOf(type: number): Parse {

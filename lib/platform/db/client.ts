@@ -17,6 +17,8 @@ export type Connection = {
   db: Database;
   /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
+  /** All queries of `work` go to one connection, which then closes. */
+  session<T>(work: (db: Database) => Promise<T>): Promise<T>;
   listen: Listen;
   /** Only of a server. */
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
@@ -49,8 +51,12 @@ export function connectPostgres(
   options: PoolOptions = {},
 ): Connection {
   const pool = openPool(url, onError, options);
-  const reserved = openPool(url, onError, { size: 1, queryTimeoutMs: RESERVED_TIMEOUT_MS });
-  const notifications = createPostgresListener(url, onError);
+  const reserved = openPool(url, onError, {
+    ...options,
+    size: 1,
+    queryTimeoutMs: RESERVED_TIMEOUT_MS,
+  });
+  const notifications = createPostgresListener(options.directUrl ?? url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {
     refuseInsideTransaction("a query");
@@ -61,6 +67,14 @@ export function connectPostgres(
   return {
     db: guardTransactions(db),
     reserved: guardTransactions(drizzlePostgres(reserved)),
+    session: async (work) => {
+      const client = await pool.connect();
+      try {
+        return await work(guardTransactions(drizzlePostgres(client)));
+      } finally {
+        client.release(true);
+      }
+    },
     listen: notifications.listen,
     pool,
     readClock: async () => {

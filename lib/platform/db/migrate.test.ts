@@ -1,12 +1,29 @@
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { onBothDatabases } from "#lib/testing/database.ts";
-import { isMigrated, migrate, NewerSchemaError } from "./migrate.ts";
+import { onBothDatabases, serverUrl } from "#lib/testing/database.ts";
+import { createDatabase, dropDatabase, onServer } from "#lib/testing/postgres-server.ts";
+import { fail } from "#lib/testing/templates.ts";
+import { until } from "#lib/testing/until.ts";
+import { type Connection, connectPostgres } from "./client.ts";
+import { isRepeatable } from "./concurrent-migration.ts";
+import { isMigrated, migrate, pendingOf, readApplied, scriptOf } from "./migrate.ts";
+import { NewerSchemaError } from "./migration-errors.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
+
+const KNOWN = readMigrations();
+
+/** Later than the project's own. */
+function future(number: number, ...statements: string[]): Migration {
+  const isConcurrent = statements[0]?.startsWith("-- concurrently\n") ?? false;
+  const tag = `9${number}_future`;
+  return { tag, createdAt: 9e12 + number, hash: tag, statements, isConcurrent };
+}
 
 onBothDatabases("migrations", (database, connection) => {
-  it("may be applied by several processes at once, and again", async () => {
-    await Promise.all([migrate(connection()), migrate(connection()), migrate(connection())]);
+  it("may be applied again", async () => {
+    assert.deepEqual(await migrate(connection()), []);
     assert.equal(await isMigrated(connection()), true);
   });
 
@@ -17,6 +34,20 @@ onBothDatabases("migrations", (database, connection) => {
     await assert.rejects(migrate(connection()), NewerSchemaError);
     await database().execute(sql`delete from schema_migrations where hash = 'future'`);
     await migrate(connection());
+  });
+
+  it("build an index outside of a transaction, in order with the others", async () => {
+    const known = [
+      ...KNOWN,
+      future(1, "create table hints (id text)"),
+      future(2, "-- concurrently\ncreate index concurrently hints_id on hints (id);"),
+      future(3, "alter table hints add colour text"),
+    ];
+    const applied = await migrate(connection(), { known });
+    assert.deepEqual(applied, known.slice(KNOWN.length));
+    assert.deepEqual(await migrate(connection(), { known }), []);
+    await database().execute(sql`drop table hints`);
+    await database().execute(sql`delete from schema_migrations where created_at > 9000000000000`);
   });
 
   it("are refused a query beside an open transaction, which would wait for ever on one engine", async () => {
@@ -31,5 +62,140 @@ onBothDatabases("migrations", (database, connection) => {
       database().transaction(() => database().transaction(async () => undefined)),
       /beside the open transaction/,
     );
+  });
+});
+
+describe("the files of migrations", () => {
+  it("have growing times, or one would be left out", () => {
+    const times = KNOWN.map(({ createdAt }) => createdAt);
+    assert.deepEqual(
+      times,
+      [...new Set(times)].sort((left, right) => left - right),
+    );
+  });
+
+  it("that run concurrently can be repeated", () => {
+    for (const { tag, statements, isConcurrent } of KNOWN) {
+      const isSafe = !isConcurrent || statements.every(isRepeatable);
+      assert.ok(isSafe, tag);
+    }
+    for (const statement of [
+      "-- concurrently\n-- why\nCREATE UNIQUE INDEX CONCURRENTLY one ON accounts (id)",
+      'create index concurrently if not exists "one" on accounts (id) where id > 0;',
+      "drop index concurrently if exists one;",
+      "alter table accounts validate constraint one;",
+    ]) {
+      assert.ok(isRepeatable(statement), statement);
+    }
+    for (const statement of [
+      "create index one on accounts (id)",
+      "drop index concurrently one",
+      "update accounts set name = name",
+      "create index concurrently on accounts (id)",
+    ]) {
+      assert.ok(!isRepeatable(statement), statement);
+    }
+  });
+});
+
+describe("a database that is migrated", () => {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const open: Connection[] = [];
+  let url = "";
+  before(async () => {
+    url = await createDatabase(await serverUrl(), name);
+  });
+  after(async () => {
+    for (const connection of open) await connection.close();
+    await dropDatabase(await serverUrl(), name);
+  });
+
+  function connect(): Connection {
+    const connection = connectPostgres(url, fail, { size: 2 });
+    open.push(connection);
+    return connection;
+  }
+
+  it("by several processes at once has each migration once, and those that waited report it", async () => {
+    const sentences: string[] = [];
+    const report = (sentence: string) => sentences.push(sentence);
+    // An earlier version's process, which migrates.
+    const older = connect();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const migrating = older.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(7266378201)`);
+      await held;
+    });
+    const processes = [connect(), connect(), connect()].map((each) => migrate(each, { report }));
+    await until(() => sentences.length === 3);
+    release();
+    await migrating;
+    const applied = (await Promise.all(processes)).flat();
+    assert.deepEqual(applied, KNOWN);
+    assert.deepEqual(
+      [...new Set(sentences)],
+      ["Another process migrates this database: waiting for it."],
+    );
+    assert.equal(await isMigrated(older), true);
+  });
+
+  it("while it is written has no index half, however often building it stopped", async () => {
+    const connection = connect();
+    const known = [
+      ...KNOWN,
+      future(1, "create table marks (id int)"),
+      future(2, "-- concurrently\ncreate unique index concurrently marks_id on marks (id);"),
+    ];
+    await migrate(connection, { known: known.slice(0, -1) });
+    await connection.db.execute(sql`insert into marks values (1), (1)`);
+    await assert.rejects(migrate(connection, { known }), /create unique index/);
+    const isValid = () =>
+      onServer(url, async (client) => {
+        const { rows } = await client.query(
+          "select indisvalid from pg_index where indexrelid = to_regclass('marks_id')",
+        );
+        return rows.map(({ indisvalid }) => indisvalid);
+      });
+    assert.deepEqual(await isValid(), [false], "PostgreSQL leaves it");
+    await connection.db.execute(sql`delete from marks`);
+
+    // Building it waits for an open transaction that has written, and does not hinder others.
+    await onServer(url, async (writer) => {
+      await writer.query("begin");
+      await writer.query("insert into marks values (7)");
+      const reports: string[] = [];
+      const report = (sentence: string) => reports.push(sentence);
+      const both = [connect(), connect()].map((each) => migrate(each, { known, report }));
+      await until(() => reports.length === 1);
+      for (let id = 0; id < 5; id += 1) {
+        await connection.db.execute(sql`insert into marks values (${id})`);
+      }
+      assert.equal((await connection.session(readApplied)).has(9e12 + 2), false);
+      await writer.query("commit");
+      const applied = (await Promise.all(both)).flat();
+      assert.deepEqual(applied, known.slice(-1));
+    });
+    assert.deepEqual(await isValid(), [true]);
+    // It stopped after the build, before that was recorded.
+    await connection.db.execute(sql`delete from schema_migrations where hash = '92_future'`);
+    assert.deepEqual(await migrate(connection, { known }), known.slice(-1));
+    assert.deepEqual(await isValid(), [true]);
+  });
+
+  it("by the printed SQL is the same", async () => {
+    const other = await createDatabase(await serverUrl(), `${name}_script`);
+    const columns = (at: string) =>
+      onServer(at, async (client) => {
+        const { rows } = await client.query(
+          "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and table_name <> 'marks' order by 1, 2",
+        );
+        return rows;
+      });
+    await onServer(other, (client) => client.query(scriptOf(KNOWN)));
+    assert.deepEqual(await columns(other), await columns(url));
+    const connection = connectPostgres(other, fail);
+    assert.deepEqual(pendingOf(KNOWN, await connection.session(readApplied)), []);
+    await connection.close();
+    await dropDatabase(await serverUrl(), `${name}_script`);
   });
 });

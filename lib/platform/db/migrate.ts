@@ -1,65 +1,162 @@
-import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
 import type { Connection, Database } from "./client.ts";
+import { buildConcurrently } from "./concurrent-migration.ts";
+import { NewerSchemaError } from "./migration-errors.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
+import { readValue } from "./value.ts";
 
-// Any number shared by all processes.
+// Any numbers shared by all processes. Processes of earlier versions wait for the first in a statement, and so with a snapshot
+// for which building an index concurrently waits: that has a lock of its own.
 const LOCK = 7_266_378_201;
+const CONCURRENT_LOCK = 7_266_378_203;
+const POLL_MS = 250;
 
-export class NewerSchemaError extends Error {
-  override name = "NewerSchemaError";
-}
+const CREATE_TABLE = `create table if not exists schema_migrations (
+  created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())`;
+
+type Options = {
+  known?: Migration[];
+  /** Gets a sentence if another process migrates. */
+  report?: (sentence: string) => void;
+};
 
 /**
- * One transaction under an advisory lock: several processes can start at the same time.
+ * Applies what is pending and returns it. Several processes can do so at the same time. Without anything pending, this only reads.
  * @throws NewerSchemaError
  */
 export async function migrate(
-  { db }: Pick<Connection, "db">,
-  folder = migrationsFolder(),
-): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local lock_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    await tx.execute(sql`create table if not exists schema_migrations (
-      created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const last = await lastApplied(tx);
-    if (last > newestOf(known)) {
-      throw new NewerSchemaError(
-        "The database was migrated by a newer version of Bankside. Start that version, or restore an older backup.",
-      );
-    }
-    for (const migration of known.filter(({ folderMillis }) => folderMillis > last)) {
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
-      await tx.execute(
-        sql`insert into schema_migrations (created_at, hash) values (${migration.folderMillis}, ${migration.hash})`,
+  { session }: Pick<Connection, "session">,
+  { known = readMigrations(), report = () => undefined }: Options = {},
+): Promise<Migration[]> {
+  return session(async (db) => {
+    const applied: Migration[] = [];
+    for (;;) {
+      const [next] = pendingOf(known, await readApplied(db));
+      if (!next) return applied;
+      if (applied.length === 0) await endTimeLimits(db);
+      applied.push(
+        ...(next.isConcurrent
+          ? await applyConcurrently(db, next, known, report)
+          : await applyTogether(db, known, report)),
       );
     }
   });
 }
 
+/** By their times of creation. */
+export async function readApplied(db: Database): Promise<Map<number, Date>> {
+  if (!(await readValue(db, sql<boolean>`to_regclass('schema_migrations') is not null`)))
+    return new Map();
+  const rows = await db
+    .select({
+      createdAt: sql<string>`created_at::text`,
+      appliedAt: sql<string>`applied_at::text`,
+    })
+    .from(sql`schema_migrations`);
+  return new Map(rows.map((row) => [Number(row.createdAt), new Date(row.appliedAt)]));
+}
+
+/** @throws NewerSchemaError */
+export function pendingOf(known: Migration[], applied: Map<number, Date>): Migration[] {
+  const last = Math.max(0, ...applied.keys());
+  if (last > newestOf(known)) throw new NewerSchemaError();
+  return known.filter(({ createdAt }) => createdAt > last);
+}
+
+/** What {@link migrate} executes, for `psql`. */
+export function scriptOf(pending: Migration[]): string {
+  const lines = pending.flatMap((migration, index) => [
+    `-- ${migration.tag}`,
+    ...(migration.isConcurrent ? [] : ["begin;"]),
+    ...(index === 0 ? [`${CREATE_TABLE};`] : []),
+    ...migration.statements.map((statement) => `${statement.trim().replace(/;?$/, ";")}`),
+    `insert into schema_migrations (created_at, hash) values (${migration.createdAt}, '${migration.hash}');`,
+    ...(migration.isConcurrent ? [] : ["commit;"]),
+  ]);
+  return lines.join("\n");
+}
+
+/** Whether the user may create tables, and change those there are. */
+export function mayMigrate(db: Database): Promise<boolean> {
+  return readValue(
+    db,
+    sql<boolean>`coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
+      (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')), true)`,
+  );
+}
+
 export async function isMigrated({ db }: Pick<Connection, "db">): Promise<boolean> {
-  newestKnown ??= newestOf(readMigrationFiles({ migrationsFolder: migrationsFolder() }));
-  return (await lastApplied(db)) >= newestKnown;
+  newestKnown ??= newestOf(readMigrations());
+  const [row] = await db
+    .select({ last: sql<string | null>`max(created_at)::text` })
+    .from(sql`schema_migrations`);
+  return Number(row?.last ?? 0) >= newestKnown;
 }
 
 // Cached: this runs every second.
 let newestKnown: number | undefined;
 
-function newestOf(known: { folderMillis: number }[]): number {
-  return known.at(-1)?.folderMillis ?? 0;
+function newestOf(known: Migration[]): number {
+  return known.at(-1)?.createdAt ?? 0;
 }
 
-async function lastApplied(db: Database): Promise<number> {
-  const [row] = await db
-    .select({ last: sql<string | null>`max(created_at)::text` })
-    .from(sql`schema_migrations`);
-  return Number(row?.last ?? 0);
+type Report = (sentence: string) => void;
+
+async function applyTogether(
+  db: Database,
+  known: Migration[],
+  report: Report,
+): Promise<Migration[]> {
+  return db.transaction(async (tx) => {
+    await acquire(tx, sql`pg_try_advisory_xact_lock(${LOCK})`, report);
+    await tx.execute(sql.raw(CREATE_TABLE));
+    const pending = pendingOf(known, await readApplied(tx));
+    const end = pending.findIndex(({ isConcurrent }) => isConcurrent);
+    const together = end < 0 ? pending : pending.slice(0, end);
+    for (const migration of together) {
+      for (const statement of migration.statements) await tx.execute(sql.raw(statement));
+      await record(tx, migration);
+    }
+    return together;
+  });
 }
 
-// Commands run at the project's root. A bundled module does not know its source path.
-function migrationsFolder(): string {
-  return join(process.cwd(), "lib/platform/db/migrations");
+async function applyConcurrently(
+  db: Database,
+  next: Migration,
+  known: Migration[],
+  report: Report,
+): Promise<Migration[]> {
+  await acquire(db, sql`pg_try_advisory_lock(${CONCURRENT_LOCK})`, report);
+  try {
+    const [still] = pendingOf(known, await readApplied(db));
+    if (still?.tag !== next.tag) return [];
+    for (const statement of next.statements) await buildConcurrently(db, statement);
+    await record(db, next);
+    return [next];
+  } finally {
+    await db.execute(sql`select pg_advisory_unlock(${CONCURRENT_LOCK})`);
+  }
+}
+
+function record(db: Database, { createdAt, hash }: Migration) {
+  return db.execute(
+    sql`insert into schema_migrations (created_at, hash) values (${createdAt}, ${hash})`,
+  );
+}
+
+// Asks again instead of waiting in a statement, with a snapshot.
+async function acquire(db: Database, lock: SQL, report: Report): Promise<void> {
+  for (let tries = 0; !(await readValue(db, sql<boolean>`${lock}`)); tries += 1) {
+    if (tries === 0) report("Another process migrates this database: waiting for it.");
+    await sleep(POLL_MS);
+  }
+}
+
+/** For the session: a migration may be slow, or wait for a lock of a table. */
+async function endTimeLimits(db: Database): Promise<void> {
+  for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
+    await db.execute(sql.raw(`set ${name} = 0`));
+  }
 }

@@ -1,35 +1,113 @@
-import { type Connection, connectPostgres } from "./client.ts";
-import { migrate } from "./migrate.ts";
+import type { Env } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { count } from "#lib/platform/metrics/record.ts";
+import { type Connection, connectPostgres, type Database } from "./client.ts";
+import { mayMigrate, migrate, pendingOf, readApplied } from "./migrate.ts";
+import { PendingMigrationError } from "./migration-errors.ts";
+import { readMigrations } from "./migration-files.ts";
+import { identify, isDirect, missingSettings } from "./pooler.ts";
 
-type DatabaseEnv = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string };
+type DatabaseEnv = Pick<
+  Env,
+  "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_MIGRATE_URL" | "DATABASE_POOL" | "DATA_DIR"
+>;
 
-/** `DATABASE_URL`, otherwise PGlite in `DATA_DIR`. */
-export async function openDatabase(
-  env: DatabaseEnv,
-  onError: (error: Error) => void,
-): Promise<Connection> {
-  if (env.DATABASE_URL) {
-    await migrateServer(env.DATABASE_URL, onError);
-    return connectPostgres(env.DATABASE_URL, onError, { size: env.DATABASE_POOL });
-  }
-  // 10 MB of memory that a process on PostgreSQL does not need.
-  const { connectEmbedded } = await import("./pglite.ts");
-  const connection = await connectEmbedded(env.DATA_DIR);
+type OpenLogger = Pick<Logger, "error" | "info">;
+
+/**
+ * `DATABASE_URL`, otherwise PGlite in `DATA_DIR`. Migrates it, if the user may.
+ * @throws NewerSchemaError
+ * @throws PendingMigrationError
+ */
+export async function openDatabase(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: size } = env;
+  if (DATABASE_URL === undefined) return openEmbedded(env);
+  const onError = reportTo(logger);
+  const server = await prepareServer(env, logger);
+  const connection = connectPostgres(DATABASE_URL, onError, { size, directUrl });
+  if (directUrl === undefined) return connection;
   try {
-    await migrate(connection);
+    if ((await identify(connection.reserved)) !== server) {
+      throw new Error("DATABASE_URL and DATABASE_DIRECT_URL name different databases.");
+    }
+    for (const sentence of await missingSettings(connection)) {
+      logger.error({ alert: "pooler_setting" }, sentence);
+    }
+    return connection;
   } catch (error) {
     await connection.close();
     throw error;
   }
-  return connection;
 }
 
-// A migration may be slow or wait for another process's.
-async function migrateServer(url: string, onError: (error: Error) => void): Promise<void> {
-  const connection = connectPostgres(url, onError, { size: 1, queryTimeoutMs: 0 });
+/** For `npm run migrate`. The user may be another one than that of the serving processes. */
+export async function openForMigration(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
+  const name = (["DATABASE_MIGRATE_URL", "DATABASE_DIRECT_URL", "DATABASE_URL"] as const).find(
+    (each) => env[each] !== undefined,
+  );
+  if (name === undefined) return connectEmbedded(env);
+  const connection = connectDirectly(env[name] ?? "", logger);
+  try {
+    await connection.session((db) => checkDirect(db, name));
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function openEmbedded(env: DatabaseEnv): Promise<Connection> {
+  const connection = await connectEmbedded(env);
   try {
     await migrate(connection);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function connectEmbedded(env: DatabaseEnv): Promise<Connection> {
+  // 10 MB of memory that a process on PostgreSQL does not need.
+  const pglite = await import("./pglite.ts");
+  return pglite.connectEmbedded(env.DATA_DIR);
+}
+
+/** Returns which server and database it is. */
+async function prepareServer(env: DatabaseEnv, logger: OpenLogger): Promise<string> {
+  const name = env.DATABASE_DIRECT_URL === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const connection = connectDirectly(env[name] ?? "", logger);
+  try {
+    return await connection.session(async (db) => {
+      await checkDirect(db, name);
+      const isPending = pendingOf(readMigrations(), await readApplied(db)).length > 0;
+      if (isPending && !(await mayMigrate(db))) throw new PendingMigrationError();
+      const session = <T>(work: (db: Database) => Promise<T>) => work(db);
+      if (isPending) await migrate({ session }, { report: (sentence) => logger.info(sentence) });
+      return identify(db);
+    });
   } finally {
     await connection.close();
   }
+}
+
+async function checkDirect(db: Database, name: string): Promise<void> {
+  if (await isDirect(db)) return;
+  throw new Error(
+    name === "DATABASE_URL"
+      ? "DATABASE_URL names a connection pooler: set DATABASE_DIRECT_URL too, to the PostgreSQL server itself."
+      : `${name} names a connection pooler: set it to the PostgreSQL server itself.`,
+  );
+}
+
+// A migration may be slow or wait for another process's.
+function connectDirectly(url: string, logger: OpenLogger): Connection {
+  return connectPostgres(url, reportTo(logger), { size: 1, queryTimeoutMs: 0 });
+}
+
+function reportTo(logger: OpenLogger) {
+  return (error: Error) => {
+    count("bankside_database_connections_lost_total", {});
+    logger.error({ err: error }, "database connection lost");
+  };
 }

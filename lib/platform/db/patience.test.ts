@@ -88,7 +88,7 @@ describe("opening the services of a process", () => {
     const pooler = await refuseAll(t, "08P01", "unsupported startup parameter: statement_timeout");
     await assertFails(
       pooler,
-      /^DATABASE_URL .* pooler .* \(08P01\): name the PostgreSQL server itself/,
+      /^A connection pooler refuses .* \(08P01\): set DATABASE_DIRECT_URL to the PostgreSQL server/,
     );
     const server = await refuseAll(t, "28P01", "password authentication failed for user ada");
     await assertFails(server, /^The .* refuses the login \(28P01\)/);

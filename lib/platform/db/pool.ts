@@ -1,6 +1,6 @@
 import pg from "pg";
 import { count } from "#lib/platform/metrics/record.ts";
-import { Batch } from "./batch.ts";
+import { Batch, sendUnnamed } from "./batch.ts";
 
 /** Bounds memory. Each waits for as long as a new connection may take. */
 const WAITING_PER_CONNECTION = 100;
@@ -8,40 +8,60 @@ const WAITING_PER_CONNECTION = 100;
 /** Longer than the server's own limit for a query, so a silent connection is dead. */
 const QUERY_TIMEOUT_MS = 17_000;
 
+/** Milliseconds. */
+export const TIME_LIMITS = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+};
+
 // A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
 // by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
 // table counts as so expensive that PostgreSQL would compile it, which takes longer than the query.
-const PLANS = "-c enable_seqscan=off -c jit=off";
+export const PLANS = { enable_seqscan: "off", jit: "off" };
+
+// Poolers refuse or ignore these: the role has them there.
+const OF_SESSION = {
+  ...TIME_LIMITS,
+  options: Object.entries(PLANS)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" "),
+};
 
 const READ_TIMEOUT = "Query read timeout";
 
-/** `answerMs`: how long a query may stay unanswered; 0 for ever. */
-export type PoolOptions = { size?: number | undefined; queryTimeoutMs?: number };
+/**
+ * `queryTimeoutMs`: how long a query may stay unanswered; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
+ * each transaction any server process: names the PostgreSQL server itself.
+ */
+export type PoolOptions = {
+  size?: number | undefined;
+  queryTimeoutMs?: number;
+  directUrl?: string | undefined;
+};
 
 /** Limits connections, waiting queries and time. `onError` gets errors of idle connections. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS }: PoolOptions = {},
+  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, directUrl }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     query_timeout: queryTimeoutMs,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "bankside",
-    options: PLANS,
+    ...(directUrl === undefined && OF_SESSION),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {
     // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
     cutAfterSilence(client);
+    if (directUrl !== undefined) sendUnnamed(client);
   });
   boundWaiting(pool, size * WAITING_PER_CONNECTION);
   return pool;

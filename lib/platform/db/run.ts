@@ -236,7 +236,7 @@ const EMBEDDED_PARSERS = Object.fromEntries(
 );
 
 /** Of the database's own kind; not part of drizzle's types. */
-function clientOf(db: Database): pg.Pool | pg.ClientBase | EmbeddedClient {
+export function clientOf(db: Database): pg.Pool | pg.ClientBase | EmbeddedClient {
   const { session } = db._ as unknown as {
     session: { client: pg.Pool | pg.ClientBase | EmbeddedClient };
   };

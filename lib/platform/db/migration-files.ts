@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { z } from "zod";
+
+export type Migration = {
+  /** The file's name without `.sql`. */
+  tag: string;
+  createdAt: number;
+  hash: string;
+  statements: string[];
+  /** Outside of a transaction, so that indexes of big tables are built while these are written. */
+  isConcurrent: boolean;
+};
+
+const CONCURRENT = /^-- concurrently\r?\n/;
+
+const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
+
+/** In order. */
+export function readMigrations(folder = migrationsFolder()): Migration[] {
+  const { entries } = journal.parse(
+    JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")),
+  );
+  return readMigrationFiles({ migrationsFolder: folder }).map(
+    ({ folderMillis, hash, sql }, index) => ({
+      tag: entries[index]?.tag ?? "",
+      createdAt: folderMillis,
+      hash,
+      statements: sql,
+      isConcurrent: CONCURRENT.test(sql[0] ?? ""),
+    }),
+  );
+}
+
+// Commands run at the project's root. A bundled module does not know its source path.
+function migrationsFolder(): string {
+  return join(process.cwd(), "lib/platform/db/migrations");
+}

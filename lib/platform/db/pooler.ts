@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import type { Connection, Database } from "./client.ts";
+import { PLANS, TIME_LIMITS } from "./pool.ts";
+import { clientOf } from "./run.ts";
+import { readValue } from "./value.ts";
+
+/** False behind a pooler: it tells its clients another process id than that of the server process. */
+export async function isDirect(db: Database): Promise<boolean> {
+  const client = clientOf(db);
+  if (!(client instanceof pg.Client)) return true;
+  // pg's types lack it.
+  const { processID } = client as pg.Client & { processID: number | null };
+  return processID === (await readValue(db, sql<number>`pg_backend_pid()`));
+}
+
+/** The running server and the database's name there. */
+export function identify(db: Database): Promise<string> {
+  return readValue(db, sql<string>`pg_postmaster_start_time()::text || current_database()`);
+}
+
+/** What processes set for themselves without a pooler, and have to have from their role with one: a sentence for each. */
+export async function missingSettings({ reserved }: Pick<Connection, "reserved">) {
+  const { role, ...settings } = await readValue(
+    reserved,
+    sql<Record<string, string>>`(select jsonb_object_agg(name, setting) from pg_settings
+      where name in ${Object.keys({ ...TIME_LIMITS, ...PLANS })}) || jsonb_build_object('role', quote_ident(current_user))`,
+  );
+  const isLimited = (name: string, most: number) => {
+    const limit = Number(settings[name]);
+    return limit > 0 && limit <= most;
+  };
+  const wanted = [
+    ...Object.entries(TIME_LIMITS)
+      .filter(([name, most]) => !isLimited(name, most))
+      .map(([name, most]) => `${name} = '${most / 1_000}s'`),
+    ...Object.entries(PLANS)
+      .filter(([name, value]) => settings[name] !== value)
+      .map(([name, value]) => `${name} = ${value}`),
+  ];
+  return wanted.map(
+    (setting) =>
+      `Behind the pooler of DATABASE_URL a setting is missing: alter role ${role} set ${setting};`,
+  );
+}
