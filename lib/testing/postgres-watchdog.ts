@@ -4,13 +4,14 @@
 // "production", PostgreSQL keeps its own settings, and each commit reaches the disk.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
 import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+import { type ServerUser, serverUser } from "./server-user.ts";
 
 const START_TIMEOUT_MS = 30_000;
 const run = promisify(execFile);
@@ -22,8 +23,6 @@ const SETTINGS = process.argv.includes("production")
       full_page_writes: "off",
       synchronous_commit: process.argv.includes("durable") ? "on" : "off",
     };
-
-type User = { uid: number; gid: number };
 
 const folder = mkdtempSync(join(tmpdir(), "bankside-postgres-"));
 let server: ChildProcess | undefined;
@@ -73,7 +72,7 @@ async function start(): Promise<string> {
   }
 }
 
-async function listenOn(port: number, binaries: string, dataFolder: string, user?: User) {
+async function listenOn(port: number, binaries: string, dataFolder: string, user?: ServerUser) {
   const settings = {
     listen_addresses: "127.0.0.1",
     port,
@@ -120,13 +119,4 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   const exited = once(server, "exit");
   server.kill(signal);
   await exited;
-}
-
-// PostgreSQL refuses to run as root.
-function serverUser(): User | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
-  const find = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(":");
-  const [, , uid = "65534", gid = "65534"] = find("postgres") ?? find("nobody") ?? [];
-  return { uid: Number(uid), gid: Number(gid) };
 }
