@@ -25,6 +25,8 @@ type Wanted = {
   name: string;
   notAfter?: Date;
   passphrase?: string;
+  /** A host name instead of 127.0.0.1. */
+  host?: string;
 };
 
 export async function createAuthority(name = "C=DE,O=Example Trust,CN=Test CA 1") {
@@ -43,7 +45,7 @@ export async function createAuthority(name = "C=DE,O=Example Trust,CN=Test CA 1"
 
   return {
     cert: ca.toString("pem"),
-    async issue({ name: subject, notAfter, passphrase }: Wanted): Promise<Issued> {
+    async issue({ name: subject, notAfter, passphrase, host }: Wanted): Promise<Issued> {
       const own = await makeKeys();
       serial++;
       const cert = await X509CertificateGenerator.create({
@@ -55,7 +57,11 @@ export async function createAuthority(name = "C=DE,O=Example Trust,CN=Test CA 1"
         publicKey: own.publicKey,
         signingKey: keys.privateKey,
         signingAlgorithm: ALGORITHM,
-        extensions: [new SubjectAlternativeNameExtension([{ type: "ip", value: "127.0.0.1" }])],
+        extensions: [
+          new SubjectAlternativeNameExtension([
+            host === undefined ? { type: "ip", value: "127.0.0.1" } : { type: "dns", value: host },
+          ]),
+        ],
       });
       return { cert: cert.toString("pem"), key: await toPem(own.privateKey, passphrase) };
     },

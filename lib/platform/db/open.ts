@@ -48,7 +48,7 @@ export async function openForMigration(env: DatabaseEnv, logger: OpenLogger): Pr
   if (name === undefined) return connectEmbedded(env);
   const connection = connectDirectly(env[name] ?? "", logger);
   try {
-    await connection.session((db) => checkDirect(db, name));
+    await inSession(connection, name, async () => undefined);
     return connection;
   } catch (error) {
     await connection.close();
@@ -78,8 +78,7 @@ async function prepareServer(env: DatabaseEnv, logger: OpenLogger): Promise<stri
   const name = env.DATABASE_DIRECT_URL === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const connection = connectDirectly(env[name] ?? "", logger);
   try {
-    return await connection.session(async (db) => {
-      await checkDirect(db, name);
+    return await inSession(connection, name, async (db) => {
       const isPending = pendingOf(readMigrations(), await readApplied(db)).length > 0;
       if (isPending && !(await mayMigrate(db))) throw new PendingMigrationError();
       const session = <T>(work: (db: Database) => Promise<T>) => work(db);
@@ -91,13 +90,33 @@ async function prepareServer(env: DatabaseEnv, logger: OpenLogger): Promise<stri
   }
 }
 
-async function checkDirect(db: Database, name: string): Promise<void> {
-  if (await isDirect(db)) return;
-  throw new Error(
-    name === "DATABASE_URL"
-      ? "DATABASE_URL names a connection pooler: set DATABASE_DIRECT_URL too, to the PostgreSQL server itself."
-      : `${name} names a connection pooler: set it to the PostgreSQL server itself.`,
-  );
+/** `name`: the variable with the URL. */
+async function inSession<T>(
+  connection: Connection,
+  name: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await connection.session(async (db) => {
+      if (!(await isDirect(db))) throw new Error(pooledSentence(name));
+      return work(db);
+    });
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (!TLS_CODE.test(code)) throw error;
+    // Node's own message does not name the database.
+    throw new Error(`The certificate of the server of ${name} is refused (${code}): ${message}.`, {
+      cause: error,
+    });
+  }
+}
+
+const TLS_CODE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
+
+function pooledSentence(name: string): string {
+  return name === "DATABASE_URL"
+    ? "DATABASE_URL names a connection pooler: set DATABASE_DIRECT_URL too, to the PostgreSQL server itself."
+    : `${name} names a connection pooler: set it to the PostgreSQL server itself.`;
 }
 
 // A migration may be slow or wait for another process's.
