@@ -198,4 +198,37 @@ describe("a database that is migrated", () => {
     await connection.close();
     await dropDatabase(await serverUrl(), `${name}_script`);
   });
+
+  it("gives way to requests in a deadlock, tries again and keeps what it has done", async () => {
+    const known = [
+      ...KNOWN,
+      ...[1, 2].map((number) => future(number, "select 1")),
+      future(3, "create table hints (id int)"),
+      future(
+        4,
+        "alter table accounts add colour text",
+        "select pg_sleep(0.1)",
+        "alter table marks add colour text",
+      ),
+    ];
+    const reports: string[] = [];
+    const report = (sentence: string) => reports.push(sentence);
+    const migrating = await onServer(url, async (request) => {
+      await request.query("begin");
+      await request.query("lock table marks in row exclusive mode");
+      const work = migrate(connect(), { known, report });
+      const isLocked = `select from pg_locks
+        where relation = 'accounts'::regclass and mode = 'AccessExclusiveLock' and granted`;
+      while ((await request.query(isLocked)).rowCount === 0);
+      // Waits for the migration, and soon the migration for it.
+      await request.query("select from accounts");
+      await until(() => reports.length === 1);
+      const applied = await connect().session(readApplied);
+      assert.deepEqual([applied.has(9e12 + 3), applied.has(9e12 + 4)], [true, false]);
+      await request.query("commit");
+      return work;
+    });
+    assert.deepEqual(migrating, known.slice(-2));
+    assert.deepEqual(reports, ["A migration waits for a table that is in use: trying again."]);
+  });
 });

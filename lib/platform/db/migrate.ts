@@ -12,6 +12,11 @@ const LOCK = 7_266_378_201;
 const CONCURRENT_LOCK = 7_266_378_203;
 const POLL_MS = 250;
 
+// Shorter than PostgreSQL waits before it ends one side of a deadlock (1 s): the migration gives way then, no request fails.
+// Requests behind it wait no longer either.
+const TABLE_LOCK_MS = 500;
+const PAUSE_MS = 1_000;
+
 const CREATE_TABLE = `create table if not exists schema_migrations (
   created_at bigint primary key, hash text not null, applied_at timestamptz not null default now())`;
 
@@ -38,7 +43,7 @@ export async function migrate(
       applied.push(
         ...(next.isConcurrent
           ? await applyConcurrently(db, next, known, report)
-          : await applyTogether(db, known, report)),
+          : await untilUnlocked(() => applyInTransaction(db, known, report), report)),
       );
     }
   });
@@ -103,23 +108,45 @@ function newestOf(known: Migration[]): number {
 
 type Report = (sentence: string) => void;
 
-async function applyTogether(
+/** One migration, to hold locks briefly; in a new database all of them. */
+async function applyInTransaction(
   db: Database,
   known: Migration[],
   report: Report,
 ): Promise<Migration[]> {
   return db.transaction(async (tx) => {
     await acquire(tx, sql`pg_try_advisory_xact_lock(${LOCK})`, report);
+    await tx.execute(sql.raw(`set local lock_timeout = ${TABLE_LOCK_MS}`));
     await tx.execute(sql.raw(CREATE_TABLE));
-    const pending = pendingOf(known, await readApplied(tx));
+    const applied = await readApplied(tx);
+    const pending = pendingOf(known, applied);
     const end = pending.findIndex(({ isConcurrent }) => isConcurrent);
-    const together = end < 0 ? pending : pending.slice(0, end);
+    const possible = end < 0 ? pending : pending.slice(0, end);
+    const together = applied.size === 0 ? possible : possible.slice(0, 1);
     for (const migration of together) {
       for (const statement of migration.statements) await tx.execute(sql.raw(statement));
       await record(tx, migration);
     }
     return together;
   });
+}
+
+async function untilUnlocked<T>(work: () => Promise<T>, report: Report): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (tries === 0) report("A migration waits for a table that is in use: trying again.");
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** A table was locked for too long, or the migration was the one that a deadlock ended. */
+function isLocked(error: unknown): boolean {
+  const { code } = ((error instanceof Error && error.cause) || {}) as { code?: unknown };
+  return code === "55P03" || code === "40P01";
 }
 
 async function applyConcurrently(

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
-import { z } from "zod";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { writeRows } from "#lib/testing/known-rows.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { noticedChanges, readSchema, type Schema } from "#lib/testing/schema-changes.ts";
+import { readMigrations } from "./migration-files.ts";
 
 // docs/decisions/044-upgrades.md has the rule.
 
@@ -73,14 +73,7 @@ Processes of the version before fail beside this migration. Expand first, contra
 A rename is an added column now and a dropped one two versions later. If steps are not possible, name the migration in NOTICED
 and in docs/operating.md: operators then stop all processes first.`;
 
-const folder = "lib/platform/db/migrations";
-const journal = z
-  .object({ entries: z.array(z.object({ tag: z.string() })) })
-  .parse(JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")));
-const migrations = readMigrationFiles({ migrationsFolder: folder }).map(({ sql }, index) => ({
-  tag: journal.entries[index]?.tag ?? "",
-  sql,
-}));
+const migrations = readMigrations();
 
 describe("processes of the version before a migration", () => {
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -102,7 +95,7 @@ describe("processes of the version before a migration", () => {
     return noticedChanges(known, await readSchema(client), statements);
   }
 
-  async function passing(work: () => Promise<void>): Promise<void> {
+  async function passing(work: () => Promise<unknown>): Promise<void> {
     await client.query("begin");
     try {
       await work();
@@ -111,10 +104,10 @@ describe("processes of the version before a migration", () => {
     }
   }
 
-  for (const { tag, sql } of migrations) {
+  for (const { tag, statements } of migrations) {
     const { stop = false } = NOTICED[tag] ?? {};
     it(`${stop ? "are stopped" : "go on"}: ${tag}`, async () => {
-      const changes = await apply(sql);
+      const changes = await apply(statements);
       if (!NOTICED[tag]) assert.deepEqual(changes, [], WHAT_TO_DO);
       if (NOTICED[tag] && !stop) assert.notDeepEqual(changes, [], "leave it out of NOTICED");
       if (!stop) await passing(() => writeRows(client, known));
@@ -182,49 +175,3 @@ describe("processes of the version before a migration", () => {
       }));
   }
 });
-
-const VALUES: Record<string, unknown> = {
-  bigint: 1,
-  integer: 1,
-  boolean: false,
-  date: "2026-11-22",
-  jsonb: {},
-  "text[]": [],
-  "timestamp(3) with time zone": new Date(0),
-};
-/** Only triggers write them. */
-const DERIVED = ["payment_statistics", "payment_banks"];
-const PENDING = { status: "pending", finished_at: null, failure_reason: null };
-
-async function writeRows(client: pg.Client, known: Schema): Promise<void> {
-  const written: Record<string, Record<string, unknown>> = {};
-  const references = Object.values(known.constraints).filter(({ target }) => target !== null);
-
-  async function write(table: string): Promise<Record<string, unknown>> {
-    if (written[table]) return written[table];
-    const row: Record<string, unknown> = {};
-    for (const [column, { type }] of Object.entries(known.tables[table] ?? {})) {
-      row[column] = type === "text" ? randomBytes(8).toString("hex") : VALUES[type];
-      assert.notEqual(row[column], undefined, `a value for the type ${type}`);
-    }
-    if (table === "transactions") Object.assign(row, PENDING);
-    written[table] = row;
-    for (const { columns, target, definition } of references.filter(
-      (each) => each.table === table,
-    )) {
-      const [, there = ""] = /REFERENCES \w+\((\w+)\)/.exec(definition) ?? [];
-      row[columns[0] ?? ""] = (await write(target ?? ""))[there];
-    }
-    const names = Object.keys(row).map((column) => pg.escapeIdentifier(column));
-    const places = names.map((_, index) => `$${index + 1}`);
-    await client.query(
-      `insert into ${pg.escapeIdentifier(table)} (${names}) values (${places})`,
-      Object.values(row),
-    );
-    return row;
-  }
-
-  for (const table of Object.keys(known.tables)) {
-    if (!DERIVED.includes(table)) await write(table);
-  }
-}
