@@ -65,6 +65,8 @@ export async function startPgbouncer(serverUrl: string, settings: Record<string,
 }
 
 function findPgbouncer(): string {
+  const chosen = process.env["TEST_PGBOUNCER"];
+  if (chosen) return chosen;
   const find = () =>
     [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"]
       .map((folder) => join(folder, "pgbouncer"))

@@ -5,7 +5,7 @@ import { type Connection, connectPostgres, type Database } from "./client.ts";
 import { mayMigrate, migrate, pendingOf, readApplied } from "./migrate.ts";
 import { PendingMigrationError } from "./migration-errors.ts";
 import { readMigrations } from "./migration-files.ts";
-import { identify, isDirect, missingSettings } from "./pooler.ts";
+import { identify, isDirect, keepsNames, missingSettings } from "./pooler.ts";
 
 type DatabaseEnv = Pick<
   Env,
@@ -22,21 +22,32 @@ type OpenLogger = Pick<Logger, "error" | "info">;
 export async function openDatabase(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
   const { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: size } = env;
   if (DATABASE_URL === undefined) return openEmbedded(env);
-  const onError = reportTo(logger);
   const server = await prepareServer(env, logger);
-  const connection = connectPostgres(DATABASE_URL, onError, { size, directUrl });
-  if (directUrl === undefined) return connection;
+  if (directUrl === undefined) return connectPostgres(DATABASE_URL, reportTo(logger), { size });
+  const isKept = await checkPooler(DATABASE_URL, directUrl, server, logger);
+  return connectPostgres(DATABASE_URL, reportTo(logger), { size, directUrl, keepsNames: isKept });
+}
+
+/** Resolves to whether it keeps prepared statements. */
+async function checkPooler(
+  url: string,
+  directUrl: string,
+  server: string,
+  logger: OpenLogger,
+): Promise<boolean> {
+  const connection = connectPostgres(url, reportTo(logger), { size: 1, directUrl });
   try {
-    if ((await identify(connection.reserved)) !== server) {
-      throw new Error("DATABASE_URL and DATABASE_DIRECT_URL name different databases.");
-    }
-    for (const sentence of await missingSettings(connection)) {
-      logger.error({ alert: "pooler_setting" }, sentence);
-    }
-    return connection;
-  } catch (error) {
+    return await connection.session(async (db) => {
+      if ((await identify(db)) !== server) {
+        throw new Error("DATABASE_URL and DATABASE_DIRECT_URL name different databases.");
+      }
+      for (const sentence of await missingSettings(db)) {
+        logger.error({ alert: "pooler_setting" }, sentence);
+      }
+      return keepsNames(db);
+    });
+  } finally {
     await connection.close();
-    throw error;
   }
 }
 

@@ -32,19 +32,20 @@ const READ_TIMEOUT = "Query read timeout";
 
 /**
  * `queryTimeoutMs`: how long a query may stay unanswered; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
- * each transaction any server process: names the PostgreSQL server itself.
+ * each transaction any server process: names the PostgreSQL server itself. `keepsNames`: that pooler keeps prepared statements.
  */
 export type PoolOptions = {
   size?: number | undefined;
   queryTimeoutMs?: number;
   directUrl?: string | undefined;
+  keepsNames?: boolean;
 };
 
 /** Limits connections, waiting queries and time. `onError` gets errors of idle connections. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, directUrl }: PoolOptions = {},
+  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, directUrl, keepsNames }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +62,7 @@ export function openPool(
     // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
     cutAfterSilence(client);
-    if (directUrl !== undefined) sendUnnamed(client);
+    if (directUrl !== undefined && !keepsNames) sendUnnamed(client);
   });
   boundWaiting(pool, size * WAITING_PER_CONNECTION);
   return pool;

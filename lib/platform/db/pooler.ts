@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Connection, Database } from "./client.ts";
+import type { Database } from "./client.ts";
 import { PLANS, TIME_LIMITS } from "./pool.ts";
 import { clientOf } from "./run.ts";
 import { readValue } from "./value.ts";
@@ -19,10 +20,29 @@ export function identify(db: Database): Promise<string> {
   return readValue(db, sql<string>`pg_postmaster_start_time()::text || current_database()`);
 }
 
+/**
+ * Whether prepared statements survive in a pooler: it then prepares them at each server process, under names of its own. `db` is one
+ * connection.
+ */
+export async function keepsNames(db: Database): Promise<boolean> {
+  const client = clientOf(db) as pg.ClientBase;
+  const name = `bankside_${randomBytes(8).toString("hex")}`;
+  const text = `select 1 as ${name}`;
+  return db.transaction(async (tx) => {
+    await client.query({ name, text });
+    const kept = await readValue(
+      tx,
+      sql<string | null>`(select name from pg_prepared_statements where statement = ${text})`,
+    );
+    if (kept === name) await tx.execute(sql.raw(`deallocate ${name}`));
+    return kept !== null && kept !== name;
+  });
+}
+
 /** What processes set for themselves without a pooler, and have to have from their role with one: a sentence for each. */
-export async function missingSettings({ reserved }: Pick<Connection, "reserved">) {
+export async function missingSettings(db: Database): Promise<string[]> {
   const { role, ...settings } = await readValue(
-    reserved,
+    db,
     sql<Record<string, string>>`(select jsonb_object_agg(name, setting) from pg_settings
       where name in ${Object.keys({ ...TIME_LIMITS, ...PLANS })}) || jsonb_build_object('role', quote_ident(current_user))`,
   );
