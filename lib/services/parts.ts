@@ -5,7 +5,6 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { count } from "#lib/platform/metrics/record.ts";
 
 /** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {
