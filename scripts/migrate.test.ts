@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readMigrations } from "#lib/platform/db/migration-files.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
-import { openPatiently } from "#lib/platform/db/patience.ts";
 import { parseDatabaseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
+import { freePort } from "#lib/testing/free-port.ts";
 import { onServer, type PostgresServer, startPostgres } from "#lib/testing/postgres-server.ts";
 import { purchase } from "#lib/testing/purchase.ts";
 import { runInProcess } from "#lib/testing/run-in-process.ts";
@@ -20,6 +22,7 @@ import { migrateDatabase } from "./operator/migrate.ts";
 
 const LAST = readMigrations().at(-1);
 const COUNT = readMigrations().length;
+const SECRET = "07".repeat(32);
 const silent = createLogger("silent");
 
 const migrateWith = (variables: Record<string, string>, ...args: string[]) =>
@@ -40,7 +43,7 @@ describe("npm run migrate", () => {
   };
   const execute = (url: string, script: string) => onServer(url, (client) => client.query(script));
   const open = (url: string) =>
-    openDatabase(parseDatabaseEnv({ DATABASE_URL: url, APP_SECRET: "07".repeat(32) }), silent);
+    openDatabase(parseDatabaseEnv({ DATABASE_URL: url, APP_SECRET: SECRET }), silent);
 
   it("needs the database's variables alone, and shows what is pending, changes it and has nothing to do", async () => {
     const DATABASE_URL = await server.createDatabase("plain");
@@ -119,19 +122,32 @@ describe("npm run migrate", () => {
     await execute(as("postgres", "bankside"), grants);
     const url = as("bankside", "bankside");
 
+    const PORT = String(await freePort());
+    const api = spawn(process.execPath, ["lib/api/server.ts"], {
+      env: { ...CHILD_ENVIRONMENT, APP_SECRET: SECRET, DATABASE_URL: url, PORT },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    t.after(() => api.kill("SIGKILL"));
     const lines: string[] = [];
-    const logger = createLogger("error", { write: (line) => void lines.push(line) });
-    const opening = openPatiently(() => open(url), logger, 20);
-    await until(() => lines.length >= 2);
-    assert.match(lines[1] ?? "", /"The database waits for a migration .*: run npm run migrate/);
+    createInterface({ input: api.stdout }).on("line", (line) => lines.push(line));
+    const waiting =
+      /"The database waits for a migration [^"]*: run npm run migrate as a user who may\."/;
+    await until(() => lines.filter((line) => waiting.test(line)).length >= 2);
+    const statusOf = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${PORT}${path}`)).status;
+    const paths = ["/health/live", "/health/ready", "/api/transactions"];
+    assert.deepEqual(await Promise.all(paths.map(statusOf)), [200, 503, 503]);
     const refused = await migrateWith({ DATABASE_URL: url });
     assert.match(refused.stderr, /^The user of DATABASE_URL lacks rights[^\n]+\n$/);
 
     const DATABASE_MIGRATE_URL = as("bankside_owner", "bankside");
     const migrated = await migrateWith({ DATABASE_URL: url, DATABASE_MIGRATE_URL });
     assert.deepEqual([migrated.status, migrated.stderr], [0, ""]);
-    const connection = await opening;
-    assert.ok(connection);
+    for (let tries = 0; (await statusOf("/health/ready")) !== 200; tries += 1) {
+      assert.ok(tries < 600, "never ready");
+      await sleep(50);
+    }
+    const connection = await open(url);
     t.after(connection.close);
     await purchase(connection);
     await assertNoOwner(url);
