@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bankAlerts } from "#lib/payments/schema.ts";
+import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";
 import { inBatches } from "#lib/platform/db/run.ts";
+import { createWorker } from "#lib/platform/jobs/loop.ts";
+import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
+import { createLogger } from "#lib/platform/logger.ts";
 import { count, recordWith } from "#lib/platform/metrics/record.ts";
 import { createRegistry } from "#lib/platform/metrics/registry.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -85,6 +89,37 @@ onBothDatabases("metrics of the services", (database, connection) => {
     await test.services.attempts.refreshLatest(transaction.id).catch(() => undefined);
     test.bank.setDown(false);
     assert.equal(await calls("read", "unreachable"), 1);
+  });
+
+  it("count failures of jobs, and note when one last succeeded", async () => {
+    const { clock } = test;
+    const logger = createLogger("silent");
+    const deps = { db: database(), clock, logger, everyMs: 60_000 };
+    const run = async () => Promise.reject(new Error("broken"));
+    const job = createSharedJob({ name: "failing", ...deps, steps: [{ name: "one", run }] });
+    await job.run(new AbortController().signal);
+    assert.equal(await sample('bankside_job_failures_total{name="failing"}'), 1);
+    const succeeding = { name: "fine", run: async () => 0, nextDueAt: async () => undefined };
+    const broken = { name: "broken", run, nextDueAt: async () => undefined };
+    const { listen } = connection();
+    const worker = createWorker({ jobs: [succeeding, broken], clock, logger, listen });
+    worker.start();
+    const at = () => sample('bankside_job_last_success_timestamp_seconds{name="fine"}');
+    const failures = () => sample('bankside_job_failures_total{name="broken"}');
+    while (!(await at()) || !(await failures())) await sleep(10);
+    await worker.stop();
+    assert.ok(Math.abs(((await at()) ?? 0) - Date.now() / 1_000) < 30);
+    assert.equal(
+      await sample('bankside_job_last_success_timestamp_seconds{name="broken"}'),
+      undefined,
+    );
+  });
+
+  it("show how far this machine's clock is off", async () => {
+    const readClock = async () => new Date(Date.now() + 10_000);
+    await createDatabaseClock({ readClock, logger: createLogger("silent") }).measure();
+    const drift = await sample("bankside_clock_drift_seconds");
+    assert.ok(Math.abs((drift ?? 0) + 10) < 1, String(drift));
   });
 
   it("count deliveries by their result", async () => {
