@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { it } from "node:test";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { variableNamed } from "#lib/platform/env.ts";
+import { secretNamed } from "#lib/platform/env.ts";
 import { encryptActions } from "./action-key.ts";
 
 const secret = (byte: number) => Buffer.alloc(32, byte);
 
 function keyOf(...secrets: Buffer[]): string {
   encryptActions(createSeal(...secrets));
-  return variableNamed("NEXT_SERVER_ACTIONS_ENCRYPTION_KEY") ?? "";
+  return secretNamed("NEXT_SERVER_ACTIONS_ENCRYPTION_KEY") ?? "";
 }
 
 it("the key of server actions is AES-256, made from APP_SECRET alone", () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { describe, it } from "node:test";
-import { EnvError, parseDatabaseEnv, parseEnv, variableNames } from "./env.ts";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { EnvError, parseDatabaseEnv, parseEnv, SECRETS, secretNamed, variableNames } from "./env.ts";
 
 describe("environment", () => {
   it("needs nothing", () => {
@@ -135,5 +137,98 @@ describe("environment", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const rows = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
     assert.deepEqual(rows.toSorted(), variableNames.toSorted());
+  });
+});
+
+describe("secrets in files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bankside-secrets-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  function fileOf(content: string): string {
+    const file = join(folder, "secret");
+    writeFileSync(file, content);
+    return file;
+  }
+
+  const values = {
+    APP_SECRET: "ab".repeat(32),
+    DATABASE_URL: "postgres://ada:hunter2@db.example/bankside",
+    DATABASE_DIRECT_URL: "postgres://ada:hunter2@direct.example/bankside",
+    DATABASE_MIGRATE_URL: "postgres://owner:hunter2@direct.example/bankside",
+    SMTP_URL: "smtp://ada:hunter2@mail.example:587",
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=hunter2",
+  };
+  const { APP_SECRET, DATABASE_URL } = values;
+  const other = { APP_SECRET, DATABASE_URL };
+
+  it("are read, without a line break at the end", () => {
+    assert.deepEqual(Object.keys(values), [...SECRETS]);
+    for (const name of SECRETS) {
+      for (const end of ["", "\n", "\r\n"]) {
+        const env = parseEnv({
+          ...other,
+          [name]: undefined,
+          [`${name}_FILE`]: fileOf(`${values[name]}${end}`),
+        });
+        assert.deepEqual(env[name], parseEnv({ ...other, [name]: values[name] })[name]);
+      }
+    }
+  });
+
+  it("are checked like variables, and never quoted", () => {
+    assert.throws(
+      () => parseEnv({ PORT: "0", APP_SECRET_FILE: fileOf("hunter2") }),
+      ({ message }: Error) =>
+        /^ {2}APP_SECRET: must be 32 bytes/m.test(message) &&
+        /^ {2}PORT: /m.test(message) &&
+        !message.includes("hunter2"),
+    );
+  });
+
+  it("are refused beside the variable itself", () => {
+    for (const name of SECRETS) {
+      assert.throws(
+        () => parseEnv({ ...other, [name]: values[name], [`${name}_FILE`]: fileOf(values[name]) }),
+        ({ message }: Error) =>
+          message.endsWith(`\n  ${name}_FILE: ${name} is set too; set one of them`),
+      );
+    }
+  });
+
+  it("are named when their file is missing, a folder or empty, beside every other problem", () => {
+    const wrong = {
+      APP_SECRET_FILE: join(folder, "gone"),
+      DATABASE_URL_FILE: folder,
+      SMTP_URL_FILE: fileOf("\n"),
+      PORT: "0",
+    };
+    assert.throws(
+      () => parseEnv(wrong),
+      ({ message }: Error) => {
+        const [, ...lines] = message.split("\n");
+        assert.deepEqual(lines.slice(0, 3), [
+          "  APP_SECRET_FILE: the file can't be read",
+          "  DATABASE_URL_FILE: the file can't be read",
+          "  SMTP_URL_FILE: the file is empty",
+        ]);
+        assert.match(lines[3] ?? "", /^ {2}PORT: /);
+        assert.equal(lines.length, 4);
+        return true;
+      },
+    );
+  });
+
+  it("do not report a second problem for a database's secret that can't be read", () => {
+    assert.throws(
+      () => parseEnv({ DATABASE_URL, APP_SECRET_FILE: join(folder, "gone") }),
+      ({ message }: Error) => /APP_SECRET_FILE/.test(message) && !/APP_SECRET: /.test(message),
+    );
+  });
+
+  it("may be the passphrases that a banks file names", () => {
+    const source = { BANK_KEY_FILE: fileOf("hunter2\n"), OTHER: "x", EMPTY: "" };
+    assert.equal(secretNamed("BANK_KEY", source), "hunter2");
+    assert.equal(secretNamed("OTHER", source), "x");
+    assert.equal(secretNamed("EMPTY", source), undefined);
   });
 });

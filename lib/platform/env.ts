@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
@@ -28,6 +29,17 @@ const listenHost = z.string().refine((text) => text === "localhost" || isIP(text
   error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
 });
 
+/** Each may be in a file instead, which `<name>_FILE` names. */
+export const SECRETS = [
+  "APP_SECRET",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_MIGRATE_URL",
+  "SMTP_URL",
+  "OTEL_EXPORTER_OTLP_HEADERS",
+] as const;
+const path = z.string().min(1);
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).default(3000),
@@ -49,10 +61,11 @@ const variables = z.object({
   PAYER_VERIFICATION: z
     .enum(["account", "always"], { error: "must be account or always" })
     .default("account"),
-  BANKS_FILE: z.string().min(1).optional(),
+  BANKS_FILE: path.optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  SMTP_URL_FILE: path.optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   SECURITY_CONTACT: z
     .string()
@@ -74,19 +87,23 @@ const variables = z.object({
     "must be apps such as com.example.app=SHA256:14:6D:…, each with the 32 bytes of its signing certificate's fingerprint, separated by commas",
   ).optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL_FILE: path.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL_FILE: path.optional(),
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATE_URL_FILE: path.optional(),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
     .int()
     .min(2)
     .max(200)
     .default(10),
-  DATA_DIR: z.string().min(1).default("./.data"),
+  DATA_DIR: path.default("./.data"),
   APP_SECRET: listOf(
     parseAppSecrets,
     "must be 32 bytes in hex (64 characters), or up to 16 different ones, oldest first, separated by commas",
   ).optional(),
+  APP_SECRET_FILE: path.optional(),
   TRANSACTION_TTL_MINUTES: z.coerce
     .number({ error: "must be a number of minutes" })
     .positive()
@@ -125,6 +142,7 @@ const variables = z.object({
     parseOtelPairs,
     "must be headers such as authorization=Basic%20…, separated by commas",
   ).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: path.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
   OTEL_RESOURCE_ATTRIBUTES: listOf(
     parseOtelPairs,
@@ -166,7 +184,8 @@ const databaseVariables = variables.pick({
 const secretMessage =
   "is required together with DATABASE_URL; create one with: openssl rand -hex 32";
 const schema = variables.check((context) => {
-  if (context.value.DATABASE_URL && !context.value.APP_SECRET) {
+  const { APP_SECRET, APP_SECRET_FILE, DATABASE_URL } = context.value;
+  if (DATABASE_URL && !APP_SECRET && !APP_SECRET_FILE) {
     context.issues.push({
       code: "custom",
       input: undefined,
@@ -191,6 +210,8 @@ export type Env = ReturnType<typeof parseEnv>;
 export class EnvError extends Error {
   override name = "EnvError";
 }
+
+type Source = Record<string, string | undefined>;
 
 /**
  * An empty variable counts as unset.
@@ -225,28 +246,69 @@ export function parseDatabaseEnv(source: Source) {
   return parse(databaseVariables, source);
 }
 
-type Source = Record<string, string | undefined>;
-
-function parse<Schema extends z.ZodType>(by: Schema, source: Source): z.output<Schema> {
+function parse<Schema extends z.ZodObject>(by: Schema, source: Source): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const { data, error } = by.safeParse(present);
-  if (!error) return data as z.output<Schema>;
-  const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const names = SECRETS.filter((name) => name in by.shape);
+  const { secrets, problems } = readSecrets(names, present);
+  const { data, error } = by.safeParse({ ...present, ...secrets });
+  for (const { path, message } of error?.issues ?? []) {
+    problems.push(`${path.join(".")}: ${message}`);
+  }
+  if (data && problems.length === 0) return data as z.output<Schema>;
+  const lines = problems.map((problem) => `  ${problem}`).join("\n");
   throw new EnvError(
-    `The configuration is not valid (.env.example explains each variable):\n${lines.join("\n")}`,
+    `The configuration is not valid (.env.example explains each variable):\n${lines}`,
   );
 }
 
-/** An empty variable counts as unset. */
-export function variableNamed(name: string): string | undefined {
-  return process.env[name] || undefined;
+function readSecrets(
+  names: readonly string[],
+  source: Source,
+): { secrets: Source; problems: string[] } {
+  const secrets: Source = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    try {
+      secrets[name] = secretNamed(name, source);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { secrets, problems };
 }
 
-export function loadEnv(): Env {
-  cached ??= parseEnv(process.env);
-  return cached;
+/**
+ * The variable's value, or the content of the file that `<name>_FILE` names, without line breaks at its end.
+ * @throws EnvError
+ */
+export function secretNamed(name: string, source: Source = process.env): string | undefined {
+  const fileName = `${name}_FILE`;
+  const file = source[fileName];
+  if (!file) return source[name] || undefined;
+  if (source[name]) throw new EnvError(`${fileName}: ${name} is set too; set one of them`);
+  const content = readText(file)?.replace(/[\r\n]+$/, "");
+  if (!content) {
+    throw new EnvError(`${fileName}: the file ${content === "" ? "is empty" : "can't be read"}`);
+  }
+  return content;
 }
-let cached: Env | undefined;
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+const HOLDER = Symbol.for("bankside.env");
+// Next's bundles have their own copy of this file. Secrets are read once, at the start.
+const holder = globalThis as typeof globalThis & { [HOLDER]?: Env };
+
+export function loadEnv(): Env {
+  holder[HOLDER] ??= parseEnv(process.env);
+  return holder[HOLDER];
+}
 
 // Browsers treat localhost and 127.0.0.1 as two sites, so the demo shop embeds the checkout cross-site, as real shops do.
 function anotherSite(publicUrl: string): string {

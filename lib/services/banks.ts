@@ -3,7 +3,7 @@ import { checkExpiry } from "#lib/banks/directory/expiry.ts";
 import { readBanksFile } from "#lib/banks/directory/file.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { type Env, variableNamed } from "#lib/platform/env.ts";
+import { type Env, secretNamed } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 
 /** Purpose of the passwords that identify this deployment at the sandbox bank. */
@@ -22,7 +22,11 @@ export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts)
   const allowHttp = env.NODE_ENV !== "production";
   const ownOrigins = [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin);
   const configured = env.BANKS_FILE
-    ? readBanksFile(env.BANKS_FILE, { allowHttp, ownOrigins, variable: variableNamed })
+    ? readBanksFile(env.BANKS_FILE, {
+        allowHttp,
+        ownOrigins,
+        variable: (name) => secretNamed(name),
+      })
     : [];
   const directory = createBankDirectory({
     sandboxBankUrl: env.SANDBOX_BANK_URL,
