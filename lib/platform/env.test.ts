@@ -161,6 +161,15 @@ describe("secrets in files", () => {
   const { APP_SECRET, DATABASE_URL } = values;
   const other = { APP_SECRET, DATABASE_URL };
 
+  it("are all variables that hold a password or a key", () => {
+    const secret = variableNames.filter((name) =>
+      /^(?:DATABASE|SMTP)_.*URL$|(?:SECRET|PASSWORD|TOKEN|KEY)$/.test(name),
+    );
+    assert.deepEqual(secret.toSorted(), [...SECRETS].toSorted());
+    const files = variableNames.filter((name) => name.endsWith("_FILE") && name !== "BANKS_FILE");
+    assert.deepEqual(files.toSorted(), SECRETS.map((name) => `${name}_FILE`).toSorted());
+  });
+
   it("are read, without a line break at the end", () => {
     assert.deepEqual(Object.keys(values), [...SECRETS]);
     for (const name of SECRETS) {
