@@ -17,6 +17,9 @@ const NATIVE = {
   "sdk/ios/Bankside.podspec": /spec\.version = "(.+)"/,
   "sdk/android/build.gradle.kts": /version = "(\d+\.\d+\.\d+)"$/m,
   "sdk/android/core/pom.xml": /<version>(.+)<\/version>/,
+  Dockerfile: /^ARG VERSION=(.+)$/m,
+  "deploy/kubernetes/base/kustomization.yaml": /newTag: (.+)/,
+  "deploy/kubernetes/example/kustomization.yaml": /newTag: (.+)/,
 };
 const ALLOWED = /^npm (?:ci|test|publish --provenance --access public|pkg set .*|run ([\w:-]+).*)$/;
 
