@@ -7,6 +7,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts
 COPY . .
 RUN npm run build
+# Next would load its compiler at each start for a configuration in TypeScript.
+RUN node --disable-warning=ExperimentalWarning --eval "const { readFileSync, writeFileSync } = require('node:fs'); \
+  const { stripTypeScriptTypes } = require('node:module'); \
+  writeFileSync('next.config.mjs', stripTypeScriptTypes(readFileSync('next.config.ts', 'utf8')))"
 # Optional packages are compilers and image libraries, which a built site does not load.
 RUN npm sbom --sbom-format cyclonedx --omit dev --omit optional > sbom.cdx.json \
   && npm prune --omit=dev --omit=optional --ignore-scripts \

@@ -102,7 +102,7 @@ const CLEAN: Record<string, string> = {
   "app/(checkout)/checkout/page.tsx":
     'import { x } from "../order.ts";\nexport default function Page() {\n  return x;\n}\n',
   "components/ui/button.tsx": 'import { x } from "react";\nexport const y = x;\n',
-  "next.config.mjs": "export default {};\n",
+  "next.config.ts": "export default {};\n",
 };
 
 const reportSchema = z.object({

@@ -1,11 +1,11 @@
+import type { NextConfig } from "next";
+
 /** The newest script, and the newest of version 1. */
 const EMBED = ["/embed.js", "/embed/v1.js"];
 
 const FOREVER = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
 
-// Not TypeScript: each start of the server would load the compiler.
-/** @type {import("next").NextConfig} */
-const config = {
+const config: NextConfig = {
   poweredByHeader: false,
   // The demo shop runs on 127.0.0.1, everything else on localhost.
   allowedDevOrigins: ["127.0.0.1"],
