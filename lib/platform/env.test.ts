@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { EnvError, parseDatabaseEnv, parseEnv, SECRETS, secretNamed, variableNames } from "./env.ts";
+import { parseDatabaseEnv, parseEnv, SECRETS, variableNames } from "./env.ts";
+import { EnvError, readSecret } from "./secret-files.ts";
 
 describe("environment", () => {
   it("needs nothing", () => {
@@ -163,7 +164,7 @@ describe("secrets in files", () => {
 
   it("are all variables that hold a password or a key", () => {
     const secret = variableNames.filter((name) =>
-      /^(?:DATABASE|SMTP)_.*URL$|(?:SECRET|PASSWORD|TOKEN|KEY)$/.test(name),
+      /^(?:DATABASE|SMTP)_.*URL$|(?:SECRET|PASSWORD|TOKEN|KEY|HEADERS)$/.test(name),
     );
     assert.deepEqual(secret.toSorted(), [...SECRETS].toSorted());
     const files = variableNames.filter((name) => name.endsWith("_FILE") && name !== "BANKS_FILE");
@@ -236,8 +237,8 @@ describe("secrets in files", () => {
 
   it("may be the passphrases that a banks file names", () => {
     const source = { BANK_KEY_FILE: fileOf("hunter2\n"), OTHER: "x", EMPTY: "" };
-    assert.equal(secretNamed("BANK_KEY", source), "hunter2");
-    assert.equal(secretNamed("OTHER", source), "x");
-    assert.equal(secretNamed("EMPTY", source), undefined);
+    assert.equal(readSecret("BANK_KEY", source), "hunter2");
+    assert.equal(readSecret("OTHER", source), "x");
+    assert.equal(readSecret("EMPTY", source), undefined);
   });
 });

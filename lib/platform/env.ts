@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
 import { parseOtelPairs } from "./tracing/pairs.ts";
 import { SAMPLERS } from "./tracing/sampler.ts";
@@ -206,13 +206,6 @@ const schema = variables.check((context) => {
 /** URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>;
 
-/** The message names every wrong variable. */
-export class EnvError extends Error {
-  override name = "EnvError";
-}
-
-type Source = Record<string, string | undefined>;
-
 /**
  * An empty variable counts as unset.
  * @throws EnvError
@@ -261,44 +254,12 @@ function parse<Schema extends z.ZodObject>(by: Schema, source: Source): z.output
   );
 }
 
-function readSecrets(
-  names: readonly string[],
-  source: Source,
-): { secrets: Source; problems: string[] } {
-  const secrets: Source = {};
-  const problems: string[] = [];
-  for (const name of names) {
-    try {
-      secrets[name] = secretNamed(name, source);
-    } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  return { secrets, problems };
-}
-
 /**
- * The variable's value, or the content of the file that `<name>_FILE` names, without line breaks at its end.
+ * A variable that the configuration names, or the content of its file.
  * @throws EnvError
  */
-export function secretNamed(name: string, source: Source = process.env): string | undefined {
-  const fileName = `${name}_FILE`;
-  const file = source[fileName];
-  if (!file) return source[name] || undefined;
-  if (source[name]) throw new EnvError(`${fileName}: ${name} is set too; set one of them`);
-  const content = readText(file)?.replace(/[\r\n]+$/, "");
-  if (!content) {
-    throw new EnvError(`${fileName}: the file ${content === "" ? "is empty" : "can't be read"}`);
-  }
-  return content;
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
+export function secretNamed(name: string): string | undefined {
+  return readSecret(name, process.env);
 }
 
 const HOLDER = Symbol.for("bankside.env");

@@ -1,8 +1,9 @@
 import { captureOutput, exitOnUncaught, exitWithSentence } from "#lib/platform/captured-output.ts";
 import { openPatiently } from "#lib/platform/db/patience.ts";
-import { EnvError, loadEnv } from "#lib/platform/env.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { EnvError } from "#lib/platform/secret-files.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
 import { openTracing } from "#lib/platform/tracing/open.ts";
 import { openOwnServices } from "#lib/services/create.ts";
