@@ -33,7 +33,7 @@ export function remedyOf(error: unknown): string | undefined {
       return `The server of DATABASE_URL refuses the login (${code}): check user, password and sslmode, and the server's pg_hba.conf.`;
     }
     if (code === "42501") {
-      return `The user of DATABASE_URL lacks rights in its database (${code}): make it the owner of the database, or grant what docs/operating.md lists.`;
+      return `The user of DATABASE_URL lacks rights in its database (${code}): make it the owner of the database, or grant what docs/database.md lists.`;
     }
     if (isPooler && REFUSED_PARAMETER.test(message)) {
       return `A connection pooler refuses what Bankside sets for a session (${code}): set DATABASE_DIRECT_URL to the PostgreSQL server itself.`;
