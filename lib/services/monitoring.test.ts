@@ -106,7 +106,10 @@ onBothDatabases("metrics of the services", (database, connection) => {
     worker.start();
     const at = () => sample('bankside_job_last_success_timestamp_seconds{name="fine"}');
     const failures = () => sample('bankside_job_failures_total{name="broken"}');
-    while (!(await at()) || !(await failures())) await sleep(10);
+    for (let tries = 0; !(await at()) || !(await failures()); tries += 1) {
+      assert.ok(tries < 1_000, "the jobs did not run");
+      await sleep(10);
+    }
     await worker.stop();
     assert.ok(Math.abs(((await at()) ?? 0) - Date.now() / 1_000) < 30);
     assert.equal(
