@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { transactions } from "#lib/payments/schema.ts";
+import { notify } from "#lib/platform/db/notifications.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { IBAN, test as withAccount } from "./console-account.ts";
@@ -40,6 +41,8 @@ export const test = withAccount.extend<{ transferShop: TransferShop }>({
       report: ({ reference }) => services.transfers.reportSent(reference),
       async change({ id }, values) {
         await db.update(transactions).set(values).where(eq(transactions.id, id));
+        // An open page knows when its order expires, and reads it again only if something is announced.
+        await notify(db, "bankside_transaction", id);
       },
     });
   },
