@@ -6,8 +6,8 @@ import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
-import { openTracing } from "#lib/platform/tracing/open.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
@@ -17,7 +17,7 @@ import { listen, prefixOf } from "./listen.ts";
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, BASE_URL, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
-  const startTracing = openTracing(env);
+  const startTelemetry = openTelemetry(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   onShutdown("close", closeServices);
   trustProxies(TRUSTED_PROXIES);
   provideServices(openOwnServices);
-  await startTracing(logger);
+  await startTelemetry(logger);
   const monitoring = await openMonitoring({ env, logger, apiPrefix: prefixOf(BASE_URL) });
   const server = await listen(getServices, {
     ...monitoring,

@@ -14,9 +14,9 @@ import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { freePort } from "#lib/testing/free-port.ts";
+import { startOtlpReceiver } from "#lib/testing/otlp-receiver.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
-import { startTraceReceiver } from "#lib/testing/trace-receiver.ts";
 
 const APP_SECRET = "07".repeat(32);
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -97,7 +97,7 @@ describe("a process that is watched", { concurrency: 3 }, () => {
   }
 
   it("counts and traces requests by their pattern, and shows nothing that they contain", async (t) => {
-    const receiver = await startTraceReceiver();
+    const receiver = await startOtlpReceiver();
     t.after(receiver.close);
     const api = await start(t, "lib/api/server.ts", {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
@@ -179,9 +179,14 @@ describe("a process that is watched", { concurrency: 3 }, () => {
       assert.ok(!text.includes(secret), `${what} in metrics`);
       assert.ok(!traces.includes(secret), `${what} in traces`);
     }
+    const [record] = receiver.logs().filter(({ attributes }) => {
+      return String(attributes["url"]).includes(`/api/transactions/${id}`);
+    });
+    assert.equal(record?.traceId, TRACE);
     // Apart from the path, as the line of a request shows what was requested.
     for (const secret of [SECRETS.token, SECRETS.cookie, SECRETS.name, key, APP_SECRET]) {
       assert.ok(!api.log().includes(secret), `${secret} in the log`);
+      assert.ok(!receiver.logText().includes(secret), `${secret} in the log's copy`);
     }
   });
 

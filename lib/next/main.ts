@@ -13,8 +13,8 @@ import { admitMethod } from "#lib/platform/http/request.ts";
 import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
-import { openTracing } from "#lib/platform/tracing/open.ts";
 import { getServices } from "#lib/services/index.ts";
 import { openMonitoring } from "#lib/services/monitoring.ts";
 import { encryptActions } from "./action-key.ts";
@@ -31,7 +31,7 @@ const API_PREFIX = "/api";
 async function main(): Promise<void> {
   const env = loadEnv();
   const { PORT, LOG_LEVEL, TRUSTED_PROXIES, DRAIN_GRACE_SECONDS } = env;
-  const startTracing = openTracing(env);
+  const startTelemetry = openTelemetry(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   trustProxies(TRUSTED_PROXIES);
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     DRAIN_GRACE_SECONDS * 1_000,
   );
   encryptActions(createSeal(...readAppSecrets(env)));
-  await startTracing(logger);
+  await startTelemetry(logger);
   const monitoring = await openMonitoring({
     env,
     logger,

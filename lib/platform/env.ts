@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { parseOtelPairs } from "./otlp/pairs.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
-import { parseOtelPairs } from "./tracing/pairs.ts";
 import { SAMPLERS } from "./tracing/sampler.ts";
 
 const httpUrl = z
@@ -39,6 +39,7 @@ export const SECRETS = [
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 const path = z.string().min(1);
+const otelExporter = z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp");
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -148,6 +149,8 @@ const variables = z.object({
     parseOtelPairs,
     "must be attributes such as deployment.environment.name=production, separated by commas",
   ).optional(),
+  OTEL_TRACES_EXPORTER: otelExporter,
+  OTEL_LOGS_EXPORTER: otelExporter,
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(", ")}` })
     .default("parentbased_always_on"),

@@ -5,15 +5,16 @@ import type { AddressInfo } from "node:net";
 import { after, before, it } from "node:test";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
 import { createLogger } from "#lib/platform/logger.ts";
-import { createExporter } from "#lib/platform/tracing/exporter.ts";
+import { createExporter } from "#lib/platform/otlp/exporter.ts";
+import { spansBody } from "#lib/platform/otlp/spans.ts";
 import { inSpan, traceWith } from "#lib/platform/tracing/tracer.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeTransaction, startAttempt } from "#lib/testing/factories.ts";
-import { startTraceReceiver } from "#lib/testing/trace-receiver.ts";
+import { startOtlpReceiver } from "#lib/testing/otlp-receiver.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { traceIdOf } from "#lib/webhooks/deliveries/traceparent.ts";
 
-type Receiver = Awaited<ReturnType<typeof startTraceReceiver>>;
+type Receiver = Awaited<ReturnType<typeof startOtlpReceiver>>;
 
 onDatabase("traces of the services", (_database, connection) => {
   let test: WebhookTest;
@@ -23,12 +24,13 @@ onDatabase("traces of the services", (_database, connection) => {
 
   before(async () => {
     test = await createWebhookTest(connection());
-    receiver = await startTraceReceiver();
+    receiver = await startOtlpReceiver();
     const exporter = createExporter({
-      ...{ endpoint: receiver.url, headers: {}, resource: {}, everyMs: 60_000 },
+      ...{ signal: "traces", endpoint: receiver.url, headers: {}, everyMs: 60_000 },
+      toBody: spansBody({}),
       logger: createLogger("silent"),
     });
-    traceWith({ isSampled: () => share === 1, finish: exporter.finish });
+    traceWith({ isSampled: () => share === 1, finish: exporter.add });
     flush = exporter.flush;
   });
   after(() => {

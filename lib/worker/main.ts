@@ -3,9 +3,9 @@ import { openPatiently } from "#lib/platform/db/patience.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
+import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { EnvError } from "#lib/platform/secret-files.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
-import { openTracing } from "#lib/platform/tracing/open.ts";
 import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
@@ -19,14 +19,14 @@ async function main(): Promise<void> {
       "A worker of its own needs DATABASE_URL. The embedded database has one process, and npm start works inside it.",
     );
   }
-  const startTracing = openTracing(env);
+  const startTelemetry = openTelemetry(env);
   const logger = createLogger(LOG_LEVEL);
   captureOutput(logger);
   exitOnUncaught(logger);
   endOnSignals((error) => logger.error({ err: error }, "shutdown failed"));
   provideServices(openOwnServices);
   onShutdown("close", closeServices);
-  await startTracing(logger);
+  await startTelemetry(logger);
   await openMonitoring({ env, logger });
   const services = await openPatiently(openServices, logger);
   if (!services) return;

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import { createLogger } from "#lib/platform/logger.ts";
-import { startTraceReceiver } from "#lib/testing/trace-receiver.ts";
-import { until } from "#lib/testing/until.ts";
-import { createExporter } from "./exporter.ts";
-import { parseOtelPairs } from "./pairs.ts";
 import { createSampler, SAMPLERS } from "./sampler.ts";
 import { continueTrace, type FinishedSpan, inSpan, runIn, startSpan, traceWith } from "./tracer.ts";
 
@@ -110,77 +106,5 @@ describe("samplers", () => {
         assert.ok(Math.abs(shareOf(name, 0.25) - 0.25) < 0.08);
       }
     }
-  });
-});
-
-describe("lists of OpenTelemetry", () => {
-  it("have percent-encoded values", () => {
-    assert.deepEqual(parseOtelPairs("authorization=Basic%20YTpi==, x-tenant = a"), {
-      authorization: "Basic YTpi==",
-      "x-tenant": "a",
-    });
-    for (const wrong of ["no pair", "=x", "a=%zz"]) assert.equal(parseOtelPairs(wrong), undefined);
-  });
-});
-
-describe("the exporter of traces", () => {
-  const quiet = createLogger("silent");
-  const span = (name: string): FinishedSpan => ({
-    trace: { id: CALLERS },
-    spanId: "b7ad6b7169203331",
-    parentSpanId: undefined,
-    name,
-    kind: 2,
-    startedAtMs: 1_768_478_400_000.25,
-    endedAtMs: 1_768_478_400_001.5,
-    attributes: { text: "a", number: 200, flag: true, nothing: undefined },
-    isFailed: true,
-  });
-
-  it("sends OTLP as JSON, soon and together, with headers and resource", async (t) => {
-    const receiver = await startTraceReceiver();
-    t.after(receiver.close);
-    const exporter = createExporter({
-      endpoint: receiver.url,
-      headers: { authorization: "Basic x" },
-      resource: { "service.name": "pay" },
-      logger: quiet,
-      everyMs: 5,
-    });
-    for (const name of ["one", "two"]) exporter.finish(span(name));
-    await until(() => receiver.spans().length === 2);
-    assert.equal(receiver.bodies.length, 1);
-    assert.equal(receiver.bodies[0]?.headers["authorization"], "Basic x");
-    assert.equal(receiver.resource()["service.name"], "pay");
-    const [one] = receiver.spans();
-    assert.deepEqual(one?.attributes, { text: "a", number: "200", flag: true });
-    assert.equal(one?.startTimeUnixNano, "1768478400000250000");
-    assert.equal(one?.endTimeUnixNano, "1768478400001500000");
-    assert.equal(one?.status.code, 2);
-  });
-
-  it("keeps a bounded number, drops what can't be sent, says so once, and goes on", async (t) => {
-    const receiver = await startTraceReceiver();
-    t.after(receiver.close);
-    const lines: Record<string, unknown>[] = [];
-    const logger = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
-    const options = { endpoint: receiver.url, headers: {}, resource: {}, logger };
-    const exporter = createExporter({ ...options, everyMs: 60_000 });
-    receiver.state.status = 503;
-    for (let index = 0; index < 3_000; index += 1) exporter.finish(span("lost"));
-    await exporter.flush();
-    exporter.finish(span("lost"));
-    await exporter.flush();
-    assert.deepEqual(
-      lines.map(({ dropped }) => dropped),
-      [3_000],
-    );
-    receiver.state.status = 200;
-    exporter.finish(span("kept"));
-    await exporter.flush();
-    assert.deepEqual(
-      receiver.spans().map(({ name }) => name),
-      ["kept"],
-    );
   });
 });

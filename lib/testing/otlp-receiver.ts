@@ -11,7 +11,31 @@ const attribute = z.object({
     boolValue: z.boolean().optional(),
   }),
 });
-const received = z.object({
+const id = (digits: number) => z.string().regex(new RegExp(`^[\\da-f]{${digits}}$`));
+const time = z.string().regex(/^\d{19}$/);
+const receivedLogs = z.object({
+  resourceLogs: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeLogs: z.array(
+        z.object({
+          logRecords: z.array(
+            z.object({
+              timeUnixNano: time,
+              severityNumber: z.number().int().min(1).max(24),
+              severityText: z.string(),
+              body: z.object({ stringValue: z.string() }),
+              attributes: z.array(attribute),
+              traceId: id(32).optional(),
+              spanId: id(16).optional(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+const receivedSpans = z.object({
   resourceSpans: z.array(
     z.object({
       resource: z.object({ attributes: z.array(attribute) }),
@@ -19,16 +43,13 @@ const received = z.object({
         z.object({
           spans: z.array(
             z.object({
-              traceId: z.string().regex(/^[\da-f]{32}$/),
-              spanId: z.string().regex(/^[\da-f]{16}$/),
-              parentSpanId: z
-                .string()
-                .regex(/^[\da-f]{16}$/)
-                .optional(),
+              traceId: id(32),
+              spanId: id(16),
+              parentSpanId: id(16).optional(),
               name: z.string(),
               kind: z.number(),
-              startTimeUnixNano: z.string().regex(/^\d{19}$/),
-              endTimeUnixNano: z.string().regex(/^\d{19}$/),
+              startTimeUnixNano: time,
+              endTimeUnixNano: time,
               attributes: z.array(attribute),
               status: z.object({ code: z.number().optional() }),
             }),
@@ -40,16 +61,20 @@ const received = z.object({
 });
 
 /** An OTLP/HTTP receiver that refuses what is not OTLP. */
-export async function startTraceReceiver() {
+export async function startOtlpReceiver() {
   const bodies: { text: string; headers: Record<string, unknown> }[] = [];
+  const logBodies: string[] = [];
   const state = { status: 200 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
-    const isRight = request.method === "POST" && request.url === "/v1/traces";
-    const isOtlp = isRight && received.safeParse(JSON.parse(text)).success;
-    if (isOtlp && state.status === 200) bodies.push({ text, headers: request.headers });
+    const schema = { "/v1/traces": receivedSpans, "/v1/logs": receivedLogs }[request.url ?? ""];
+    const isOtlp = request.method === "POST" && schema?.safeParse(JSON.parse(text)).success;
+    if (isOtlp && state.status === 200) {
+      if (schema === receivedLogs) logBodies.push(text);
+      else bodies.push({ text, headers: request.headers });
+    }
     response.writeHead(isOtlp ? state.status : 400, { "content-type": "application/json" });
     response.end("{}");
   });
@@ -57,7 +82,7 @@ export async function startTraceReceiver() {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const resources = () =>
-    bodies.flatMap(({ text }) => received.parse(JSON.parse(text)).resourceSpans);
+    bodies.flatMap(({ text }) => receivedSpans.parse(JSON.parse(text)).resourceSpans);
   return {
     url: `http://127.0.0.1:${port}`,
     state,
@@ -67,6 +92,12 @@ export async function startTraceReceiver() {
       resources()
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
         .map((span) => ({ ...span, attributes: plain(span.attributes) })),
+    logText: () => logBodies.join("\n"),
+    logs: () =>
+      logBodies
+        .flatMap((text) => receivedLogs.parse(JSON.parse(text)).resourceLogs)
+        .flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords))
+        .map((record) => ({ ...record, attributes: plain(record.attributes) })),
     close(): void {
       server.close();
       server.closeAllConnections();
