@@ -8,6 +8,7 @@ import { z } from "zod";
 import { parseEnv, SECRETS, variableNames } from "#lib/platform/env.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
 import { DRAIN_MS } from "#lib/platform/http/shutdown.ts";
+import { codeBlocks } from "./code-blocks.ts";
 import { MODES } from "./mode.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -29,6 +30,7 @@ const serviceSchema = z.object({
   image: z.string(),
   environment: variables.default({}),
   secrets: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
   stop_grace_period: z
     .string()
     .regex(/^\d+s$/)
@@ -149,7 +151,7 @@ describe("files in deploy/", () => {
       const secret = SECRETS.find((each) => name === `${each}_FILE`);
       if (!secret) return [name, filledIn(value)];
       const file = join(folder, secret);
-      writeFileSync(file, `${samples[secret]}\n`);
+      writeFileSync(file, `${samples[secret] ?? samples["DATABASE_URL"]}\n`);
       return [name, file];
     });
     return Object.fromEntries(filled);
@@ -277,6 +279,25 @@ describe("Caddyfile", () => {
   it("logs no query and no header", () => {
     assert.match(caddyfile, /request>uri regexp \\\?\.\* ""/);
     assert.match(caddyfile, /request>headers delete/);
+  });
+});
+
+describe("Compose", () => {
+  it("gives web and worker the user of docs/database.md, and only the migration its owner", () => {
+    const [, grants = ""] = codeBlocks("docs/database.md", "sql");
+    const script = read("deploy/postgres/create-user.sh");
+    assert.ok(grants.length > 0 && script.includes(grants.trim()));
+    const { services } = compose;
+    assert.ok(
+      services["postgres"]?.volumes.some((each) => each.startsWith("./postgres/create-user.sh:")),
+    );
+    const owners = Object.entries(services).filter(([, { secrets }]) =>
+      secrets.includes("database_migrate_url"),
+    );
+    assert.deepEqual(
+      owners.map(([name]) => name),
+      ["migrate"],
+    );
   });
 });
 

@@ -140,6 +140,35 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
   });
 
+  it("count deliveries that are given up, and attempts whose lease expired", async () => {
+    const own = await createWebhookTest(connection());
+    await own.webhooks.deliverDue({ limit: 1_000 });
+    registry = createRegistry({ keptMs: 0 });
+    recordWith(registry.recorder);
+    const result = (name: string) => sample(`bankside_webhook_deliveries_total{result="${name}"}`);
+    const other = own.createService();
+    let isFirst = true;
+    let status = 200;
+    await own.addEndpoint(async () => {
+      if (isFirst) {
+        isFirst = false;
+        own.clock.advance({ minutes: 1 });
+        await other.deliverDue({ limit: 100 });
+      }
+      return { status };
+    });
+    await own.makeOutcome();
+    await own.webhooks.deliverDue({ limit: 100 });
+    assert.deepEqual([await result("lost"), await result("delivered")], [1, 1]);
+    status = 500;
+    await own.makeOutcome();
+    for (let tries = 0; tries < 20; tries += 1) {
+      await own.webhooks.deliverDue({ limit: 100 });
+      own.clock.advance({ minutes: 1_440 });
+    }
+    assert.deepEqual([await result("failed"), await result("exhausted")], [9, 1]);
+  });
+
   it("show how much waits for a worker and how long, without what waits on purpose", async () => {
     readServices({ ...test.services, webhooks: test.webhooks }, { hasWorker: true });
     const due = (endpoint: string) =>
