@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { isOperatorUnnamed, operatorVariables } from "./operator.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
 import { parseOtelPairs } from "./tracing/pairs.ts";
@@ -74,6 +75,7 @@ const variables = z.object({
       "must be a mailto:, https: or tel: address",
     )
     .optional(),
+  ...operatorVariables,
   APP_DEEP_LINK_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
@@ -199,6 +201,14 @@ const schema = variables.check((context) => {
       input: undefined,
       path: ["DATABASE_DIRECT_URL"],
       message: "needs DATABASE_URL",
+    });
+  }
+  if (isOperatorUnnamed(context.value)) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: ["OPERATOR_NAME"],
+      message: "is required together with other OPERATOR_ variables",
     });
   }
 });
