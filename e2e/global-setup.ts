@@ -5,9 +5,9 @@ import { startAppServer } from "./app-server.ts";
 import { APP_PORT, FIRST_PORT } from "./ports.ts";
 import { APP_SCHEME, publishServers } from "./servers.ts";
 
-/** Its name and licence are longer than a narrow phone. */
+/** Its authority has a word that is longer than a narrow phone. */
 const OPERATOR = {
-  OPERATOR_NAME: "Kittiwake Zahlungsauslösedienste GmbH",
+  OPERATOR_NAME: "Kittiwake Payments GmbH",
   OPERATOR_ADDRESS: "Hafenstraße 12, 20457 Hamburg, Germany",
   OPERATOR_EMAIL: "help@kittiwake-payments.example",
   OPERATOR_LICENCE: "Payment institution, BaFin-ID 10000000",

@@ -92,7 +92,7 @@ function InformationLink({ view, text, isShared }: ScreenProps & { isShared: boo
     <a
       href={informationPath({ ...back, ...text.linkQuery })}
       {...(staysHere ? {} : { target: "_blank", rel: "noopener" })}
-      className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-ink print:hidden"
+      className="foot-link"
     >
       {text.messages.information.link}
     </a>

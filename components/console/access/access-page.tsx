@@ -20,10 +20,7 @@ export function AccessPage({ text, children, below }: Props) {
         </p>
       }
       footer={
-        <a
-          href={accessibilityPath(text.linkQuery)}
-          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-ink"
-        >
+        <a href={accessibilityPath(text.linkQuery)} className="foot-link">
           {text.messages.information.accessibility.title}
         </a>
       }

@@ -90,10 +90,7 @@ function SignedIn({ text, user, signOut }: Props) {
           {words.signOut}
         </SubmitButton>
       </form>
-      <a
-        href={accessibilityPath(text.linkQuery)}
-        className="inline-flex min-h-11 items-center px-3 text-muted underline underline-offset-3 hover:text-ink"
-      >
+      <a href={accessibilityPath(text.linkQuery)} className="foot-link px-3 text-muted">
         {text.messages.information.accessibility.title}
       </a>
     </div>
