@@ -21,7 +21,7 @@ type Props = ScreenProps & {
   belowOrder?: ReactNode;
   /** For pages whose title does not name the paid amount. */
   showsAmount?: boolean;
-  /** Whoever holds the link may see it: it leads back to no order. */
+  /** Shown to anyone with the link, so it leads back to no order. */
   isShared?: boolean;
   children: ReactNode;
 };

@@ -154,6 +154,10 @@ describe("environment", () => {
       ],
     );
     assert.throws(() => parseEnv({ ...operator, OPERATOR_NAME: "" }), /OPERATOR_NAME: is required/);
+    assert.throws(
+      () => parseEnv({ ...operator, OPERATOR_AUTHORITY_URL: "https://authority.example/" }),
+      /OPERATOR_AUTHORITY: is required/,
+    );
   });
 
   const wrongOperators: [name: keyof OperatorVariables, values: string[]][] = [

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
-import { isOperatorUnnamed, operatorVariables } from "./operator.ts";
+import { operatorVariables, unnamedIn } from "./operator.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
 import { parseOtelPairs } from "./tracing/pairs.ts";
@@ -203,12 +203,13 @@ const schema = variables.check((context) => {
       message: "needs DATABASE_URL",
     });
   }
-  if (isOperatorUnnamed(context.value)) {
+  const unnamed = unnamedIn(context.value);
+  if (unnamed) {
     context.issues.push({
       code: "custom",
       input: undefined,
-      path: ["OPERATOR_NAME"],
-      message: "is required together with other OPERATOR_ variables",
+      path: [unnamed],
+      message: "is required together with the OPERATOR_ variables that are set",
     });
   }
 });

@@ -62,10 +62,13 @@ export function missingOperatorVariables(values: OperatorVariables): OperatorVar
   return NEEDED_LIVE.filter((name) => values[name] === undefined);
 }
 
-/** Details without a company would be shown to no one. */
-export function isOperatorUnnamed(values: OperatorVariables): boolean {
+/** Details without a company would be shown to no one, and a link without a name has no text. */
+export function unnamedIn(values: OperatorVariables): OperatorVariable | undefined {
   const names = Object.keys(operatorVariables) as OperatorVariable[];
-  return values.OPERATOR_NAME === undefined && names.some((name) => values[name] !== undefined);
+  const isAnySet = names.some((name) => values[name] !== undefined);
+  if (isAnySet && values.OPERATOR_NAME === undefined) return "OPERATOR_NAME";
+  const { OPERATOR_AUTHORITY, OPERATOR_AUTHORITY_URL } = values;
+  return OPERATOR_AUTHORITY_URL && !OPERATOR_AUTHORITY ? "OPERATOR_AUTHORITY" : undefined;
 }
 
 export type Operator = {
