@@ -5,6 +5,20 @@ import { startAppServer } from "./app-server.ts";
 import { APP_PORT, FIRST_PORT } from "./ports.ts";
 import { APP_SCHEME, publishServers } from "./servers.ts";
 
+/** Its authority has a word that is longer than a narrow phone. */
+const OPERATOR = {
+  OPERATOR_NAME: "Kittiwake Payments GmbH",
+  OPERATOR_ADDRESS: "Hafenstraße 12, 20457 Hamburg, Germany",
+  OPERATOR_EMAIL: "help@kittiwake-payments.example",
+  OPERATOR_LICENCE: "Payment institution, BaFin-ID 10000000",
+  OPERATOR_AUTHORITY: "Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin)",
+  OPERATOR_AUTHORITY_URL: "https://authority.example/",
+  OPERATOR_TERMS_URL: "https://kittiwake-payments.example/terms",
+  OPERATOR_PRIVACY_URL: "https://kittiwake-payments.example/privacy",
+  OPERATOR_COMPLAINTS_URL: "https://kittiwake-payments.example/complaints",
+  OPERATOR_DISPUTES_URL: "https://ombudsman.example/",
+};
+
 type Stop = () => Promise<unknown>;
 
 /** The result stops the servers. */
@@ -35,6 +49,7 @@ async function start(started: Stop[]): Promise<void> {
     ...shared,
     GALLERY: "true",
     PAYER_VERIFICATION: "account",
+    ...OPERATOR,
   });
   started.push(app.stop);
   await requireCode(shared.DATABASE_URL);

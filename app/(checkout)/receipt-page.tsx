@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof ReceiptScreen> & {
 
 export function ReceiptPage({ receipt, text, backPath }: Props) {
   return (
-    <BrandedShell view={receipt.view} text={text} showsAmount>
+    <BrandedShell view={receipt.view} text={text} showsAmount isShared={backPath === undefined}>
       <ReceiptScreen receipt={receipt} text={text} />
       {backPath !== undefined && (
         <div className="grid print:hidden">

@@ -5,6 +5,7 @@ import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
 import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
+import { informationPath } from "./links.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";
 
@@ -20,6 +21,8 @@ type Props = ScreenProps & {
   belowOrder?: ReactNode;
   /** For pages whose title does not name the paid amount. */
   showsAmount?: boolean;
+  /** Shown to anyone with the link, so it leads back to no order. */
+  isShared?: boolean;
   children: ReactNode;
 };
 
@@ -33,6 +36,7 @@ export function CheckoutShell({
   isSplit = false,
   belowOrder,
   showsAmount = view.state !== "succeeded",
+  isShared = false,
   children,
 }: Props) {
   const { common } = text.messages;
@@ -50,6 +54,7 @@ export function CheckoutShell({
       footer={
         <>
           {languages && <LanguagePicker text={text} links={languages} list={languageList} />}
+          <InformationLink view={view} text={text} isShared={isShared} />
           <Foot text={text} />
         </>
       }
@@ -76,6 +81,21 @@ export function CheckoutShell({
         </div>
       </Card>
     </PageShell>
+  );
+}
+
+// A frame of a shop's site can't show that page, and many webviews of apps open no other window.
+function InformationLink({ view, text, isShared }: ScreenProps & { isShared: boolean }) {
+  const staysHere = view.flow === "direct" && !isShared;
+  const back = staysHere ? { reference: view.reference } : {};
+  return (
+    <a
+      href={informationPath({ ...back, ...text.linkQuery })}
+      {...(staysHere ? {} : { target: "_blank", rel: "noopener" })}
+      className="foot-link"
+    >
+      {text.messages.information.link}
+    </a>
   );
 }
 

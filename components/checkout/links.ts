@@ -70,6 +70,16 @@ export function startAgainPath(problem: string, query: Query = {}): string {
   return `/secure/again${queryString({ problem, ...query })}`;
 }
 
+/** Who initiates payments here, and whom to contact. `reference`: of the order in an app's webview, to go back to. */
+export function informationPath(query: Query = {}): string {
+  return `/information${queryString(query)}`;
+}
+
+/** The accessibility statement. */
+export function accessibilityPath(query: Query = {}): string {
+  return `/accessibility${queryString(query)}`;
+}
+
 export function mailboxPath(address?: string): string {
   return `/sandbox/mail${queryString({ to: address })}`;
 }

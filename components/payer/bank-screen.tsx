@@ -7,6 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
+import type { Operator } from "#lib/platform/operator.ts";
 import { BankList } from "./bank-list.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
@@ -29,11 +30,12 @@ type Props = PayerProps & {
   banks: BankChoice[];
   search: string;
   hasCode: boolean;
+  operator: Operator | undefined;
   start: StartAction;
 };
 
 /** The choice of a bank is the payer's consent: all they consent to stands above it. */
-export function BankScreen({ view, text, banks, payer, ...rest }: Props) {
+export function BankScreen({ view, text, banks, payer, operator, ...rest }: Props) {
   const {
     common,
     payer: { bank: words, declined },
@@ -41,10 +43,10 @@ export function BankScreen({ view, text, banks, payer, ...rest }: Props) {
   const last = banks.find(({ id }) => id === payer.lastBankId);
   return (
     <>
-      <PageTitle lead={text.format(words.lead, { product: common.product })}>
+      <PageTitle lead={text.format(words.lead, { product: operator?.name ?? common.product })}>
         {words.title}
       </PageTitle>
-      <ConsentFacts view={view} text={text} hasCode={rest.hasCode} />
+      <ConsentFacts view={view} text={text} hasCode={rest.hasCode} operator={operator} />
       <BegunElsewhere view={view} text={text} />
       {last && (
         <form action={rest.start}>

@@ -7,6 +7,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Tick } from "#components/ui/tick.tsx";
+import type { Operator } from "#lib/platform/operator.ts";
 import { AppReturn } from "./app-return.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { type ReceiptMail, ReceiptMailForm } from "./receipt-mail-form.tsx";
@@ -20,16 +21,20 @@ type Props = ScreenProps & {
   appReturn: string | undefined;
   /** Whether the order was paid before this payer came. */
   isAlreadyPaid: boolean;
+  operator: Operator | undefined;
   start: StartAction;
   mail: ReceiptMail;
 };
 
-export function ResultScreen({ view, text, appReturn, isAlreadyPaid, start, mail }: Props) {
+export function ResultScreen(props: Props) {
+  const { view, text, appReturn, isAlreadyPaid, operator, start, mail } = props;
   if (isPayable(view) && view.isInQuestion) {
     const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
     return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
   }
-  if (isPayable(view)) return <Unpaid view={view} text={text} start={start} />;
+  if (isPayable(view)) {
+    return <Unpaid view={view} text={text} operator={operator} start={start} />;
+  }
   // This payer may be anyone with the code: do not show the order, its receipt or the shop.
   if (isAlreadyPaid) return <AlreadyPaid text={text} />;
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
@@ -88,7 +93,7 @@ function WayOut({ view, text, appReturn }: Pick<Props, "view" | "text" | "appRet
 }
 
 /** Declined, failed, or returned without approval. The payer may continue. */
-function Unpaid({ view, text, start }: ScreenProps & Pick<Props, "start">) {
+function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "operator" | "start">) {
   const { payer, checkout } = text.messages;
   // A failed payment attempt stays visible while another browser starts the next one.
   const isOpen = view.lastDecline === null;
@@ -112,7 +117,7 @@ function Unpaid({ view, text, start }: ScreenProps & Pick<Props, "start">) {
           {checkout.declined.titles[view.lastDecline]}
         </PageTitle>
       )}
-      <ConsentFacts view={view} text={text} />
+      <ConsentFacts view={view} text={text} operator={operator} />
       <div className="grid gap-3">
         {view.lastBankId !== null && (
           <form action={start}>

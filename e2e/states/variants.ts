@@ -59,6 +59,18 @@ export const VARIANT_STATES: Record<string, State> = {
   "again-session": again("session_missing", "Return to your app"),
   "again-cookies": again("cookies_blocked", "Cookies are blocked here"),
   "again-unavailable": again("unavailable", "Something went wrong"),
+  information: {
+    heading: "About this payment service",
+    isPlain: true,
+    readBy: "shopper",
+    bring: async () => "/information",
+  },
+  accessibility: {
+    heading: "Accessibility statement",
+    isPlain: true,
+    readBy: "shopper",
+    bring: async () => "/accessibility",
+  },
   nowhere: {
     heading: "Page not found",
     isPlain: true,

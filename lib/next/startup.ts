@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { warnOfMissingMail, warnOfPlainHttp } from "#lib/merchants/api-keys/live-mode.ts";
+import {
+  warnOfMissingMail,
+  warnOfMissingOperator,
+  warnOfPlainHttp,
+} from "#lib/merchants/api-keys/live-mode.ts";
 import { exitWithSentence } from "#lib/platform/captured-output.ts";
 import { openPatiently } from "#lib/platform/db/patience.ts";
 import { onShutdown, stopping } from "#lib/platform/http/shutdown.ts";
@@ -31,6 +35,7 @@ async function begin(services: Services): Promise<void> {
   }
   await warnOfMissingMail(services);
   await warnOfPlainHttp(services);
+  await warnOfMissingOperator(services);
   services.checkBankCertificates();
   // A failure only delays this check by a day.
   await services.attempts

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { parseDatabaseEnv, parseEnv, SECRETS, variableNames } from "./env.ts";
+import { type OperatorVariables, operatorOf } from "./operator.ts";
 import { EnvError, readSecret } from "./secret-files.ts";
 
 describe("environment", () => {
@@ -133,6 +134,61 @@ describe("environment", () => {
   it("takes an empty variable for an unset one", () => {
     assert.equal(parseEnv({ PORT: "", APP_SECRET: "" }).PORT, 3000);
   });
+
+  const operator = {
+    OPERATOR_NAME: " Kittiwake Zahlungsdienste GmbH ",
+    OPERATOR_EMAIL: "help@Kittiwake.example",
+    OPERATOR_TERMS_URL: "https://kittiwake.example/terms?lang=de",
+  };
+
+  it("reads who initiates payments, and shows no one without a name", () => {
+    assert.equal(operatorOf(parseEnv({})), undefined);
+    const { name, email, termsUrl, privacyUrl } = operatorOf(parseEnv(operator)) ?? {};
+    assert.deepEqual(
+      [name, email, termsUrl, privacyUrl],
+      [
+        "Kittiwake Zahlungsdienste GmbH",
+        "help@kittiwake.example",
+        operator.OPERATOR_TERMS_URL,
+        undefined,
+      ],
+    );
+    assert.throws(() => parseEnv({ ...operator, OPERATOR_NAME: "" }), /OPERATOR_NAME: is required/);
+    assert.throws(
+      () => parseEnv({ ...operator, OPERATOR_AUTHORITY_URL: "https://authority.example/" }),
+      /OPERATOR_AUTHORITY: is required/,
+    );
+  });
+
+  const wrongOperators: [name: keyof OperatorVariables, values: string[]][] = [
+    ["OPERATOR_NAME", [" ", "a\nb", "a\u202eb", "a\u2028b", "a".repeat(201)]],
+    ["OPERATOR_ADDRESS", ["1 Street\n1010 Vienna"]],
+    ["OPERATOR_EMAIL", ["help", "mailto:help@x.example", "a@b@c.example"]],
+    [
+      "OPERATOR_TERMS_URL",
+      [
+        "http://kittiwake.example/terms",
+        "javascript:alert(1)",
+        "https:kittiwake.example",
+        "https://",
+        "https://user:secret@kittiwake.example/",
+        "https://kittiwake.example/\tterms",
+        "https://kittiwäke.example/",
+        `https://kittiwake.example/${"a".repeat(400)}`,
+      ],
+    ],
+  ];
+  for (const [name, values] of wrongOperators) {
+    it(`refuses a wrong ${name}`, () => {
+      for (const value of values) {
+        assert.throws(
+          () => parseEnv({ ...operator, [name]: value }),
+          ({ message }: Error) => message.includes(`\n  ${name}: `) && !message.includes("secret"),
+          JSON.stringify(value),
+        );
+      }
+    });
+  }
 
   it("has a row in .env.example for each variable, and for no other", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { operatorVariables, unnamedIn } from "./operator.ts";
 import { parseOtelPairs } from "./otlp/pairs.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
@@ -75,6 +76,7 @@ const variables = z.object({
       "must be a mailto:, https: or tel: address",
     )
     .optional(),
+  ...operatorVariables,
   APP_DEEP_LINK_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, "must be a URL scheme in lower case")
@@ -202,6 +204,15 @@ const schema = variables.check((context) => {
       input: undefined,
       path: ["DATABASE_DIRECT_URL"],
       message: "needs DATABASE_URL",
+    });
+  }
+  const unnamed = unnamedIn(context.value);
+  if (unnamed) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: [unnamed],
+      message: "is required together with the OPERATOR_ variables that are set",
     });
   }
 });

@@ -1,4 +1,8 @@
+import { AccessibilityContent } from "#components/information/accessibility-content.tsx";
+import { InformationContent } from "#components/information/information-content.tsx";
 import { loadEnv } from "#lib/platform/env.ts";
+import { operatorOf } from "#lib/platform/operator.ts";
+import { InformationPage } from "../../(information)/information-page.tsx";
 import { AgainContent, againWords } from "../../(webview)/secure/again/again-content.tsx";
 import { NotFoundLinks, notFoundWords } from "../../not-found-content.tsx";
 import { TranslatedPage } from "../../translated-page.tsx";
@@ -33,6 +37,32 @@ const altered: Fixture = (text) => {
   return { title: tab, page: <TranslatedPage title={title} lead={lead} text={text} /> };
 };
 
+const information: Fixture = (text) => {
+  const { title, lead } = text.messages.information;
+  const operator = operatorOf(loadEnv());
+  return {
+    title,
+    page: (
+      <InformationPage text={text} title={title} lead={lead} reference={undefined}>
+        <InformationContent text={text} operator={operator} isTest reference={undefined} />
+      </InformationPage>
+    ),
+  };
+};
+
+const accessibility: Fixture = (text) => {
+  const { title, lead } = text.messages.information.accessibility;
+  const email = operatorOf(loadEnv())?.email;
+  return {
+    title,
+    page: (
+      <InformationPage text={text} title={title} lead={lead} reference={undefined}>
+        <AccessibilityContent text={text} email={email} />
+      </InformationPage>
+    ),
+  };
+};
+
 /** Shopper screens by the name of their state in `e2e/states`. */
 export const FIXTURES: Record<string, Fixture> = {
   ...CHECKOUT_FIXTURES,
@@ -42,6 +72,8 @@ export const FIXTURES: Record<string, Fixture> = {
   "payer-unknown": notFound("payer"),
   "refused-frame": notFound("frame"),
   nowhere: notFound(null),
+  information,
+  accessibility,
   "payer-altered": altered,
   "payer-again": again("return_address_refused"),
   "again-used": again("link_used"),

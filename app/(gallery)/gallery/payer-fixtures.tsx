@@ -12,7 +12,9 @@ import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
 import { appReturnOf } from "#lib/next/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
+import { loadEnv } from "#lib/platform/env.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
+import { operatorOf } from "#lib/platform/operator.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "../../(payer)/steps/actions.ts";
 import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
@@ -161,6 +163,7 @@ const banks = (
         banks={BANKS}
         search={search}
         hasCode={false}
+        operator={operatorOf(loadEnv())}
         payer={{ lastBankId, maskedEmail: MASKED_EMAIL, isRemembered: false, canBeRemembered }}
         start={startPaymentAction}
         remember={rememberDeviceAction}
@@ -183,6 +186,7 @@ const result = (
         {...props}
         appReturn={appReturnOf(props.view, appAddress ?? null)}
         isAlreadyPaid={isAlreadyPaid}
+        operator={operatorOf(loadEnv())}
         start={startPaymentAction}
         mail={{ send: sendReceiptAction, result: undefined }}
       />

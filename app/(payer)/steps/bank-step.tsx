@@ -4,6 +4,8 @@ import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { operatorOf } from "#lib/platform/operator.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
@@ -46,6 +48,7 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
         search={typeof q === "string" ? q : ""}
         payer={payer}
         hasCode={hasCode}
+        operator={operatorOf(loadEnv())}
         start={startPaymentAction}
         remember={rememberDeviceAction}
         forget={forgetDeviceAction}

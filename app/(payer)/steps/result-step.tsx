@@ -10,6 +10,8 @@ import { appReturnOf } from "#lib/next/app-return.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
+import { loadEnv } from "#lib/platform/env.ts";
+import { operatorOf } from "#lib/platform/operator.ts";
 import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { Refresh } from "../../(checkout)/refresh.tsx";
 import { startPaymentAction } from "./actions.ts";
@@ -48,6 +50,7 @@ export async function ResultStep(props: StepProps) {
         view={shown}
         text={text}
         isAlreadyPaid={isAlready}
+        operator={operatorOf(loadEnv())}
         start={startPaymentAction}
         mail={{ send: sendReceiptAction, result: readReceiptResult(query["receipt"]) }}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { accessibilityPath } from "#components/checkout/links.ts";
 import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
@@ -17,6 +18,11 @@ export function AccessPage({ text, children, below }: Props) {
         <p className="py-2 text-accent">
           <WordMark name={text.messages.common.product} size="large" />
         </p>
+      }
+      footer={
+        <a href={accessibilityPath(text.linkQuery)} className="foot-link">
+          {text.messages.information.accessibility.title}
+        </a>
       }
     >
       <Card padding="roomy">

@@ -1,5 +1,6 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
+import { accessibilityPath } from "#components/checkout/links.ts";
 import { FormScope } from "#components/ui/form-scope.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -89,6 +90,9 @@ function SignedIn({ text, user, signOut }: Props) {
           {words.signOut}
         </SubmitButton>
       </form>
+      <a href={accessibilityPath(text.linkQuery)} className="foot-link px-3 text-muted">
+        {text.messages.information.accessibility.title}
+      </a>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { it } from "node:test";
 import { parseEnv } from "#lib/platform/env.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { warnOfPlainHttp } from "./live-mode.ts";
+import { warnOfMissingOperator, warnOfPlainHttp } from "./live-mode.ts";
 
 const PLAIN = { PUBLIC_URL: "http://pay.example" };
 
@@ -35,7 +35,7 @@ onDatabase("live mode over plain http", (_database, connection) => {
     }
   });
 
-  it("alerts the operator while live keys of earlier are active", async () => {
+  it("alerts the operator while live keys of earlier are active, and warns of payers who see no company", async () => {
     const { services } = createTestServices(connection());
     for (const { id } of await services.accounts.list()) await services.operator.close(id);
     const alerts: unknown[] = [];
@@ -45,7 +45,27 @@ onDatabase("live mode over plain http", (_database, connection) => {
       warnOfPlainHttp({ env: parseEnv(variables), apiKeys, logger });
     await warn(PLAIN);
     assert.deepEqual(alerts, []);
+    const unnamed: unknown[] = [];
+    const note = { warn: (fields: { missing: string[] }) => unnamed.push(fields.missing) } as never;
+    const warnOfOperator = (variables: Record<string, string>) =>
+      warnOfMissingOperator({ env: parseEnv(variables), apiKeys, logger: note });
+    await warnOfOperator({});
+    assert.deepEqual(unnamed, []);
     const { accountId } = await makeMerchant(services, { mode: "live" });
+    const page = "https://pay.example/";
+    const all = {
+      OPERATOR_NAME: "Kittiwake",
+      OPERATOR_ADDRESS: "Hafenstraße 12, 20457 Hamburg",
+      OPERATOR_EMAIL: "help@pay.example",
+      OPERATOR_LICENCE: "10000000",
+      OPERATOR_AUTHORITY: "BaFin",
+      OPERATOR_TERMS_URL: page,
+      OPERATOR_PRIVACY_URL: page,
+      OPERATOR_COMPLAINTS_URL: page,
+    };
+    await warnOfOperator(all);
+    await warnOfOperator({ ...all, OPERATOR_EMAIL: "" });
+    assert.deepEqual(unnamed, [["OPERATOR_EMAIL"]]);
     await warn({ PUBLIC_URL: "https://pay.example" });
     await warn({});
     assert.deepEqual(alerts, []);

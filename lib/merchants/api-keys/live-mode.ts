@@ -1,6 +1,7 @@
 import type { Env } from "#lib/platform/env.ts";
 import { hasPlainPages } from "#lib/platform/http/own-addresses.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { missingOperatorVariables } from "#lib/platform/operator.ts";
 import type { LiveRefusal } from "./changes.ts";
 import type { ApiKeyService } from "./service.ts";
 
@@ -9,6 +10,8 @@ type Parts = {
   apiKeys: Pick<ApiKeyService, "countActive">;
   logger: Pick<Logger, "error">;
 };
+
+type OperatorParts = Pick<Parts, "env" | "apiKeys"> & { logger: Pick<Logger, "warn"> };
 
 export function liveRefusalOf(env: Env): LiveRefusal | undefined {
   if (env.TEST_CLOCK) return "live_mode_off";
@@ -30,6 +33,17 @@ export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<
   logger.error(
     { alert: "https_required" },
     "there are live API keys, but PUBLIC_URL or another public address uses http: others on the network can read and change payments",
+  );
+}
+
+/** Payers have to know who initiates their payment, before they do. */
+export async function warnOfMissingOperator(parts: OperatorParts): Promise<void> {
+  const { env, apiKeys, logger } = parts;
+  const missing = missingOperatorVariables(env);
+  if (missing.length === 0 || !(await hasActiveLiveKey(apiKeys))) return;
+  logger.warn(
+    { missing },
+    "there are live API keys, but the pages do not say all about the company that initiates the payments",
   );
 }
 

@@ -35,6 +35,7 @@ export type Text = {
   /** `at`: ISO 8601. Shows the zone. */
   time(at: string): string;
   dateTime(at: string): string;
+  date(at: string): string;
   /** In the largest unit that fits: "3 minutes ago". */
   ago(at: Date, now: Date): string;
 };
@@ -56,6 +57,7 @@ const UNITS = [
 type Formats = {
   time: Intl.DateTimeFormat;
   dateTime: Intl.DateTimeFormat;
+  date: Intl.DateTimeFormat;
   relative: Intl.RelativeTimeFormat;
 };
 
@@ -71,6 +73,7 @@ function formatsOf(tag: string): Formats {
   const formats = {
     time: new Intl.DateTimeFormat(tag, clock),
     dateTime: new Intl.DateTimeFormat(tag, { ...day, ...clock }),
+    date: new Intl.DateTimeFormat(tag, { ...day, timeZone: "UTC" }),
     relative: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }),
   };
   made.set(tag, formats);
@@ -80,7 +83,7 @@ function formatsOf(tag: string): Formats {
 /** Times are labelled as UTC: a server can't know the user's zone. */
 export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): Text {
   const { messages, tag, dir } = languageOf(locale);
-  const { time, dateTime, relative } = formatsOf(tag);
+  const { time, dateTime, date, relative } = formatsOf(tag);
   return {
     locale,
     dir,
@@ -90,6 +93,7 @@ export function createText(locale: Locale, linkQuery: { lang?: Locale } = {}): T
     amount: (amount, currency) => formatAmount(amount, currency, tag),
     time: (at) => time.format(new Date(at)),
     dateTime: (at) => dateTime.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
     ago: (at, now) => {
       const seconds = (at.getTime() - now.getTime()) / 1000;
       const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? SECOND;

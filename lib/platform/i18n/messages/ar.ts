@@ -1,6 +1,7 @@
 import { checkout } from "./ar/checkout.ts";
 import { common } from "./ar/common.ts";
 import { handover } from "./ar/handover.ts";
+import { information } from "./ar/information.ts";
 import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
@@ -17,4 +18,5 @@ export const ar = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -1,6 +1,7 @@
 import { checkout } from "./cs/checkout.ts";
 import { common } from "./cs/common.ts";
 import { handover } from "./cs/handover.ts";
+import { information } from "./cs/information.ts";
 import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
@@ -17,4 +18,5 @@ export const cs = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

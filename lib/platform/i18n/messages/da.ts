@@ -1,6 +1,7 @@
 import { checkout } from "./da/checkout.ts";
 import { common } from "./da/common.ts";
 import { handover } from "./da/handover.ts";
+import { information } from "./da/information.ts";
 import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
@@ -17,4 +18,5 @@ export const da = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -1,6 +1,7 @@
 import { checkout } from "./de/checkout.ts";
 import { common } from "./de/common.ts";
 import { handover } from "./de/handover.ts";
+import { information } from "./de/information.ts";
 import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
@@ -17,4 +18,5 @@ export const de = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

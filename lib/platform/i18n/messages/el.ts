@@ -1,6 +1,7 @@
 import { checkout } from "./el/checkout.ts";
 import { common } from "./el/common.ts";
 import { handover } from "./el/handover.ts";
+import { information } from "./el/information.ts";
 import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
@@ -17,4 +18,5 @@ export const el = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -8,6 +8,7 @@ import { console } from "./en/console.ts";
 import { embedCheck } from "./en/embed-check.ts";
 import { handover } from "./en/handover.ts";
 import { home } from "./en/home.ts";
+import { information } from "./en/information.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
 import { mail } from "./en/mail.ts";
@@ -35,6 +36,7 @@ export const shopper = {
   receipt,
   languages,
   transfer,
+  information,
 } as const;
 
 /** For merchants, developers and demo visitors, in English only. */

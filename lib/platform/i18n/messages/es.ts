@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./es/checkout.ts";
 import { common } from "./es/common.ts";
 import { handover } from "./es/handover.ts";
+import { information } from "./es/information.ts";
 import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
@@ -17,4 +18,5 @@ export const es = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

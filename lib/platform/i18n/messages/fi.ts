@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./fi/checkout.ts";
 import { common } from "./fi/common.ts";
 import { handover } from "./fi/handover.ts";
+import { information } from "./fi/information.ts";
 import { languages } from "./fi/languages.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
@@ -17,4 +18,5 @@ export const fi = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

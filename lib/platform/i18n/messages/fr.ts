@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./fr/checkout.ts";
 import { common } from "./fr/common.ts";
 import { handover } from "./fr/handover.ts";
+import { information } from "./fr/information.ts";
 import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
@@ -17,4 +18,5 @@ export const fr = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./hu/checkout.ts";
 import { common } from "./hu/common.ts";
 import { handover } from "./hu/handover.ts";
+import { information } from "./hu/information.ts";
 import { languages } from "./hu/languages.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
@@ -17,4 +18,5 @@ export const hu = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./it/checkout.ts";
 import { common } from "./it/common.ts";
 import { handover } from "./it/handover.ts";
+import { information } from "./it/information.ts";
 import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
@@ -17,4 +18,5 @@ export const it = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./nl/checkout.ts";
 import { common } from "./nl/common.ts";
 import { handover } from "./nl/handover.ts";
+import { information } from "./nl/information.ts";
 import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
@@ -17,4 +18,5 @@ export const nl = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

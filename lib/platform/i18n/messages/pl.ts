@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pl/checkout.ts";
 import { common } from "./pl/common.ts";
 import { handover } from "./pl/handover.ts";
+import { information } from "./pl/information.ts";
 import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
@@ -17,4 +18,5 @@ export const pl = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

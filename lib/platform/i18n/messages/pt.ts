@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./pt/checkout.ts";
 import { common } from "./pt/common.ts";
 import { handover } from "./pt/handover.ts";
+import { information } from "./pt/information.ts";
 import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
@@ -17,4 +18,5 @@ export const pt = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./ro/checkout.ts";
 import { common } from "./ro/common.ts";
 import { handover } from "./ro/handover.ts";
+import { information } from "./ro/information.ts";
 import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
@@ -17,4 +18,5 @@ export const ro = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;

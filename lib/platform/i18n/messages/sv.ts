@@ -2,6 +2,7 @@ import type { ShopperMessages } from "./en.ts";
 import { checkout } from "./sv/checkout.ts";
 import { common } from "./sv/common.ts";
 import { handover } from "./sv/handover.ts";
+import { information } from "./sv/information.ts";
 import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
@@ -17,4 +18,5 @@ export const sv = {
   receipt,
   languages,
   transfer,
+  information,
 } as const satisfies ShopperMessages;
