@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
+import { listOf } from "./env-lists.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { OUTBOUND_VARIABLES, outboundProblem } from "./net/outbound-variables.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
 import { parseOtelPairs } from "./tracing/pairs.ts";
@@ -17,14 +19,6 @@ const flag = z.stringbool({
   error: "must be true or false",
 });
 
-const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
-  z.string().transform((text, context) => {
-    const parsed = parse(text);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message: error });
-    return z.NEVER;
-  });
-
 const listenHost = z.string().refine((text) => text === "localhost" || isIP(text) !== 0, {
   error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
 });
@@ -37,6 +31,7 @@ export const SECRETS = [
   "DATABASE_MIGRATE_URL",
   "SMTP_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
+  "HTTPS_PROXY",
 ] as const;
 const path = z.string().min(1);
 
@@ -110,6 +105,7 @@ const variables = z.object({
     .max(1440)
     .default(30),
   ALLOW_LOCAL_CALLBACKS: flag.optional(),
+  ...OUTBOUND_VARIABLES,
   SANDBOX: flag.optional(),
   TEST_CLOCK: flag.default(false),
   GALLERY: flag.default(false),
@@ -201,6 +197,8 @@ const schema = variables.check((context) => {
       message: "needs DATABASE_URL",
     });
   }
+  const outbound = outboundProblem(context.value);
+  if (outbound) context.issues.push({ code: "custom", input: undefined, ...outbound });
 });
 
 /** URLs have no trailing slash. */

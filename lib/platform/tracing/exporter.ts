@@ -15,11 +15,12 @@ type Options = {
   resource: Record<string, string>;
   logger: Pick<Logger, "warn">;
   everyMs?: number;
+  fetch?: typeof globalThis.fetch | undefined;
 };
 
 /** OTLP/HTTP as JSON. Spans that can't be sent are dropped: nothing waits for them. */
 export function createExporter({ endpoint, headers, resource, logger, ...options }: Options) {
-  const { everyMs = EVERY_MS } = options;
+  const { everyMs = EVERY_MS, fetch = globalThis.fetch } = options;
   const all = { "service.instance.id": randomUUID(), ...resource };
   const waiting: FinishedSpan[] = [];
   let dropped = 0;

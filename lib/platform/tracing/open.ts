@@ -1,10 +1,12 @@
 import type { Env } from "#lib/platform/env.ts";
 import { onShutdown } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { createFetch } from "#lib/platform/net/fetch.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createSampler } from "./sampler.ts";
 import { type FinishedSpan, traceWith } from "./tracer.ts";
 
-type OtelEnv = Pick<Env, `OTEL_${string}` & keyof Env>;
+type OtelEnv = Pick<Env, (`OTEL_${string}` | "HTTPS_PROXY" | "NO_PROXY") & keyof Env>;
 
 /** Records traces if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Call before loggers are created; call the result with one. */
 export function openTracing(env: OtelEnv): (logger: Logger) => Promise<void> {
@@ -17,6 +19,7 @@ export function openTracing(env: OtelEnv): (logger: Logger) => Promise<void> {
   });
   return async (logger) => {
     const { createExporter } = await import("./exporter.ts");
+    const proxy = createOutboundProxy(env);
     const exporter = createExporter({
       endpoint,
       headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
@@ -26,6 +29,7 @@ export function openTracing(env: OtelEnv): (logger: Logger) => Promise<void> {
         ...(env.OTEL_SERVICE_NAME !== undefined && { "service.name": env.OTEL_SERVICE_NAME }),
       },
       logger,
+      ...(proxy && { fetch: createFetch({ proxy }) }),
     });
     finish = exporter.finish;
     onShutdown("close", exporter.flush);
