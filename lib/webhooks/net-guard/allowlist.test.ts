@@ -10,7 +10,7 @@ import { createAuthority } from "#lib/testing/certificates.ts";
 import { HIDDEN_HOSTS } from "#lib/testing/hidden-hosts.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { type Allowlist, createAllowlist, NOTHING_ALLOWED } from "./allowlist.ts";
-import { checkCallbackUrl } from "./callback-url.ts";
+import { checkCallbackUrl, lookupOptions } from "./callback-url.ts";
 import { createConnections } from "./guarded-agent.ts";
 
 const allow = (networks: string, hosts: string, ports = "") =>
@@ -87,6 +87,12 @@ describe("allowed networks and hosts", () => {
     const resolved = ["127.0.0.1", "10.20.0.1"];
     assert.equal(await refusalOf("https://a.corp.example/", { allowLocal, resolved }), undefined);
     assert.equal(await refusalOf("http://a.corp.example/", { allowLocal, resolved }), ADDRESS);
+  });
+
+  it("may be names that only this machine knows, unlike those in an allowed network", () => {
+    const options = { allowLocal: false, allowlist: COMPANY };
+    assert.equal(lookupOptions("a.corp.example", options).allowLocal, true);
+    assert.equal(lookupOptions("till.example", options).allowLocal, false);
   });
 
   it("are none at first, and the reason names none then", async () => {
