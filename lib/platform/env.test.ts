@@ -214,13 +214,14 @@ describe("secrets in files", () => {
     DATABASE_MIGRATE_URL: "postgres://owner:hunter2@direct.example/bankside",
     SMTP_URL: "smtp://ada:hunter2@mail.example:587",
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=hunter2",
+    HTTPS_PROXY: "http://ada:hunter2@proxy.example:3128",
   };
   const { APP_SECRET, DATABASE_URL } = values;
   const other = { APP_SECRET, DATABASE_URL };
 
   it("are all variables that hold a password or a key", () => {
     const secret = variableNames.filter((name) =>
-      /^(?:DATABASE|SMTP)_.*URL$|(?:SECRET|PASSWORD|TOKEN|KEY|HEADERS)$/.test(name),
+      /^(?:DATABASE|SMTP)_.*URL$|(?:SECRET|PASSWORD|TOKEN|KEY|HEADERS)$|^HTTPS_PROXY$/.test(name),
     );
     assert.deepEqual(secret.toSorted(), [...SECRETS].toSorted());
     const files = variableNames.filter((name) => name.endsWith("_FILE") && name !== "BANKS_FILE");

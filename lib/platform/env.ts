@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
+import { listOf } from "./env-lists.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { OUTBOUND_VARIABLES, outboundProblem } from "./net/outbound-variables.ts";
 import { operatorVariables, unnamedIn } from "./operator.ts";
 import { parseOtelPairs } from "./otlp/pairs.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
@@ -18,14 +20,6 @@ const flag = z.stringbool({
   error: "must be true or false",
 });
 
-const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
-  z.string().transform((text, context) => {
-    const parsed = parse(text);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message: error });
-    return z.NEVER;
-  });
-
 const listenHost = z.string().refine((text) => text === "localhost" || isIP(text) !== 0, {
   error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
 });
@@ -38,6 +32,7 @@ export const SECRETS = [
   "DATABASE_MIGRATE_URL",
   "SMTP_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
+  "HTTPS_PROXY",
 ] as const;
 const path = z.string().min(1);
 const otelExporter = z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp");
@@ -113,6 +108,7 @@ const variables = z.object({
     .max(1440)
     .default(30),
   ALLOW_LOCAL_CALLBACKS: flag.optional(),
+  ...OUTBOUND_VARIABLES,
   SANDBOX: flag.optional(),
   TEST_CLOCK: flag.default(false),
   GALLERY: flag.default(false),
@@ -215,6 +211,8 @@ const schema = variables.check((context) => {
       message: "is required together with the OPERATOR_ variables that are set",
     });
   }
+  const outbound = outboundProblem(context.value);
+  if (outbound) context.issues.push({ code: "custom", input: undefined, ...outbound });
 });
 
 /** URLs have no trailing slash. */

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { type Env, secretNamed } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 
 /** Purpose of the passwords that identify this deployment at the sandbox bank. */
 export const SANDBOX_BANK = "sandbox-bank";
@@ -36,6 +37,7 @@ export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts)
     grantReturnUrl: `${env.PUBLIC_URL}/bank/return`,
     logoPath: "/bank/logo",
     now: () => clock.now(),
+    proxy: createOutboundProxy(env),
   });
   return { directory, checkCertificates: () => checkExpiry(configured, { clock, logger }) };
 }

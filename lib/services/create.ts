@@ -32,11 +32,14 @@ import { createReadiness } from "#lib/platform/db/readiness.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
 import { EnvError } from "#lib/platform/secret-files.ts";
 import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
+import { createAllowlist } from "#lib/webhooks/net-guard/allowlist.ts";
+import { createConnections } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createBanks } from "./banks.ts";
@@ -83,6 +86,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
 
   const sandbox = createSandboxServices({ ...base, env, seal, logger, apiKeys });
   const { sandboxEnabled, sandboxMail, receiverAddress } = sandbox;
+  const allowlist = createAllowlist(env);
+  const connections = createConnections({ allowlist, proxy: createOutboundProxy(env) });
   const webhooks = createWebhookService({
     ...base,
     seal,
@@ -91,7 +96,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     receiver: { isOpen: sandboxEnabled, urlsOf: receiverAddress.urlsOf },
     logger,
     accounts,
-    send: sendWebhook,
+    allowlist,
+    send: (request) => sendWebhook(request, { connections }),
     random: Math.random,
   });
   const { recordStatus } = webhooks;

@@ -17,6 +17,7 @@ import * as endpointRepository from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./events/event.ts";
 import { PROCESSING_EVENT } from "./events/event-types.ts";
+import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 import * as webhookRepository from "./repository.ts";
 
@@ -32,6 +33,7 @@ type Deps = {
   receiver?: Receiver | undefined;
   logger: Logger;
   accounts: Pick<AccountService, "holdOpen">;
+  allowlist?: Allowlist | undefined;
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */
   random: () => number;

@@ -5,18 +5,20 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 
+/** Public servers; also those that the operator allows in private networks; also http and loopback. */
+export type CallbackHosts = "public" | "private" | "local";
+
 type Props = {
   text: MerchantText;
-  /** Whether http and loopback addresses are allowed. */
-  allowsLocal: boolean;
+  hosts: CallbackHosts;
   /** URL of the test receiver, to begin with. */
   receiverUrl?: string | undefined;
   endpoint?: Pick<EndpointView, "url" | "name" | "eventTypes">;
 };
 
-export function EndpointFields({ text, allowsLocal, receiverUrl, endpoint }: Props) {
+export function EndpointFields({ text, hosts, receiverUrl, endpoint }: Props) {
   const { form: words, types } = text.messages.webhooks;
-  const hint = allowsLocal ? words.urlHintLocal : words.urlHint;
+  const hint = words.urlHints[hosts];
   const url = endpoint?.url ?? receiverUrl;
   const wanted: readonly EventType[] = endpoint?.eventTypes ?? OUTCOME_EVENTS;
   return (

@@ -23,6 +23,8 @@ const KNOWN = [
   "ETIMEDOUT",
   "EHOSTUNREACH",
   "BLOCKED_ADDRESS",
+  "PROXY_REFUSED",
+  "PROXY_UNREACHABLE",
   "internal",
 ] as const;
 

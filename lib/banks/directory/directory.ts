@@ -4,6 +4,7 @@ import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
 import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
+import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { ConfiguredBank } from "./file.ts";
 import { type BankLogo, checkLogo } from "./logo.ts";
 
@@ -28,11 +29,14 @@ type Deps = {
   grantReturnUrl?: string;
   logoPath?: string;
   now?: () => Date;
+  /** For real banks. */
+  proxy?: OutboundProxy | undefined;
 };
 
 /** All sandbox banks use `sandboxBankUrl`. */
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
-  const { sandboxBankUrl, sandboxCredential, grantReturnUrl = "", now = () => new Date() } = deps;
+  const { sandboxBankUrl, sandboxCredential, grantReturnUrl: redirectUri = "", proxy } = deps;
+  const { now = () => new Date() } = deps;
   const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
   for (const { id, mode } of SANDBOX) {
     const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
@@ -41,7 +45,10 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
     connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
   }
   for (const bank of configured) {
-    connectors.set(bank.id, { mode: bank.mode, connector: connect(bank, grantReturnUrl, now) });
+    connectors.set(bank.id, {
+      mode: bank.mode,
+      connector: connect(bank, { redirectUri, now, proxy }),
+    });
   }
   const logos = new Map<string, BankLogo>(
     [...SANDBOX, ...configured].flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
@@ -75,7 +82,9 @@ function toBank({ id, name, country, bic, mode, logo }: Offered, logoPath: strin
   return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
 }
 
-function connect(bank: ConfiguredBank, redirectUri: string, now: () => Date): BankConnector {
+type Connection = { redirectUri: string; now: () => Date; proxy: OutboundProxy | undefined };
+
+function connect(bank: ConfiguredBank, { redirectUri, now, proxy }: Connection): BankConnector {
   const { certificate, authorities, signing, oauth } = bank;
   const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
   return createNextGenPsd2Connector({
@@ -88,7 +97,7 @@ function connect(bank: ConfiguredBank, redirectUri: string, now: () => Date): Ba
     hidesAuthorisations: hasQuirk("no-authorisation-list"),
     numericAmounts: hasQuirk("amounts-as-numbers"),
     onlyIpv4: hasQuirk("ipv4-only"),
-    fetch: createMutualTlsFetch({ certificate, authorities }),
+    fetch: createMutualTlsFetch({ certificate, authorities, proxy }),
     ...(signing && { sign: createRequestSigner(signing, now) }),
     ...(oauth && {
       oauth: { ...oauth, isBeforeOrder: oauth.step === "before-order", redirectUri },

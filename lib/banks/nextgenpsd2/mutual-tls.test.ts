@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import { createOutboundProxy, parseNoProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
+import { startConnectProxy } from "#lib/testing/connect-proxy.ts";
 import { type SeenRequest, startXs2aBank } from "#lib/testing/xs2a-bank.ts";
 import { signatureProblem } from "#lib/testing/xs2a-signature.ts";
 import { createNextGenPsd2Connector } from "./connector.ts";
@@ -82,6 +84,42 @@ describe("a bank on TLS", () => {
     } finally {
       await other.close();
     }
+  });
+
+  it("is reached through the proxy by its name, with our certificate and a checked one", async (t) => {
+    const authority = await createAuthority();
+    const client = await authority.issue({ name: "CN=Client" });
+    const tls = await authority.issue({ name: "CN=bank", host: "bank.example" });
+    const named = await startXs2aBank({ tls, clientAuthority: authority.cert });
+    t.after(() => named.close());
+    const port = Number(new URL(named.baseUrl).port);
+    const proxy = await startConnectProxy(t, { route: () => port });
+    proxy.url.username = "ada";
+    proxy.url.password = "p%40ss";
+    const pay = (host: string, noProxy = "") =>
+      createNextGenPsd2Connector({
+        baseUrl: named.baseUrl.replace(/127\.0\.0\.1:\d+/, host),
+        fetch: createMutualTlsFetch({
+          certificate: client,
+          authorities: authority.cert,
+          proxy: createOutboundProxy({
+            HTTPS_PROXY: proxy.url,
+            NO_PROXY: parseNoProxy(noProxy),
+          }),
+        }),
+      }).startPayment(ORDER);
+    await pay("bank.example");
+    assert.deepEqual(named.seen[0]?.client, "Client");
+    const credentials = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
+    assert.deepEqual(proxy.seen[0], { authority: "bank.example:443", credentials });
+    const seen = [named.seen.length, proxy.seen.length];
+    await assert.rejects(pay("other.example"), { kind: "unreachable" });
+    assert.equal(proxy.seen.at(-1)?.authority, "other.example:443");
+    const asked = proxy.seen.length;
+    await assert.rejects(pay(`127.0.0.1:${port}`), { kind: "unreachable" });
+    await assert.rejects(pay(`localhost:${port}`), { kind: "unreachable" });
+    await assert.rejects(pay("gone.invalid", "invalid"), { kind: "unreachable" });
+    assert.deepEqual([named.seen.length, proxy.seen.length], [seen[0], asked]);
   });
 
   const refused: [string, () => TlsOptions][] = [

@@ -1,16 +1,19 @@
-import type { Agent, fetch as FetchByAgent } from "undici";
+import { createFetch } from "#lib/platform/net/fetch.ts";
+import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 
 /** All PEM. */
 export type TlsOptions = {
   certificate?: { cert: string; key: string; passphrase?: string | undefined } | undefined;
   /** The only trusted authorities; Node's by default. */
   authorities?: string | undefined;
+  proxy?: OutboundProxy | undefined;
 };
 
 /** No fallback: an unverified bank certificate is a network failure. */
 export function createMutualTlsFetch({
   certificate,
   authorities,
+  proxy,
 }: TlsOptions): typeof globalThis.fetch {
   const connect = {
     minVersion: "TLSv1.2" as const,
@@ -22,20 +25,5 @@ export function createMutualTlsFetch({
     }),
     ...(authorities !== undefined && { ca: authorities }),
   };
-  let opened: Promise<{ dispatcher: Agent; send: typeof FetchByAgent }> | undefined;
-  // With the first request, as undici takes 14 MB of memory.
-  const open = async () => {
-    const { Agent, fetch } = await import("undici");
-    return { dispatcher: new Agent({ connect }), send: fetch };
-  };
-  return async (input, init) => {
-    opened ??= open();
-    const { dispatcher, send } = await opened;
-    // At run time its Request and Response are the platform's.
-    const sendAsPlatform = send as unknown as (
-      input: Parameters<typeof globalThis.fetch>[0],
-      init: RequestInit & { dispatcher: Agent },
-    ) => Promise<Response>;
-    return sendAsPlatform(input, { ...init, dispatcher });
-  };
+  return createFetch({ connect, proxy });
 }

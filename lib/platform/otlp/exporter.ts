@@ -14,11 +14,12 @@ type Options<T> = {
   logger: Pick<Logger, "warn">;
   toBody: (items: readonly T[]) => object;
   everyMs?: number;
+  fetch?: typeof globalThis.fetch | undefined;
 };
 
 /** OTLP/HTTP as JSON. What can't be sent is dropped: nothing waits for it. */
 export function createExporter<T>({ signal, endpoint, headers, logger, ...options }: Options<T>) {
-  const { toBody, everyMs = EVERY_MS } = options;
+  const { toBody, everyMs = EVERY_MS, fetch = globalThis.fetch } = options;
   const waiting: T[] = [];
   let dropped = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Env } from "#lib/platform/env.ts";
 import { onShutdown } from "#lib/platform/http/shutdown.ts";
 import { copyLines, type Logger } from "#lib/platform/logger.ts";
+import { createFetch } from "#lib/platform/net/fetch.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createSampler } from "#lib/platform/tracing/sampler.ts";
 import { type FinishedSpan, traceWith } from "#lib/platform/tracing/tracer.ts";
 
-type OtelEnv = Pick<Env, `OTEL_${string}` & keyof Env>;
+type OtelEnv = Pick<Env, (`OTEL_${string}` | "HTTPS_PROXY" | "NO_PROXY") & keyof Env>;
 
 /**
  * Sends traces and the log to `OTEL_EXPORTER_OTLP_ENDPOINT`, if it is set. Call before loggers are created; call the result with one.
@@ -24,7 +26,13 @@ export function openTelemetry(env: OtelEnv): (logger: Logger) => Promise<void> {
   }
   return async (logger) => {
     const { createExporter } = await import("./exporter.ts");
-    const to = { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, logger };
+    const proxy = createOutboundProxy(env);
+    const to = {
+      endpoint,
+      headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+      logger,
+      ...(proxy && { fetch: createFetch({ proxy }) }),
+    };
     const resource = resourceOf(env);
     if (hasTraces) {
       const { spansBody } = await import("./spans.ts");

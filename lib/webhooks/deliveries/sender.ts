@@ -92,7 +92,12 @@ class DeadlineError extends Error {
 function exchange(options: RequestOptions, body: string, withinMs: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sending = request(options);
-  const timer = setTimeout(() => sending.destroy(new DeadlineError()), withinMs);
+  const timer = setTimeout(() => {
+    const late = new DeadlineError();
+    // Without a connection yet, Node reports no error.
+    reject(late);
+    sending.destroy(late);
+  }, withinMs);
   let readBefore = 0;
   sending.on("socket", (socket) => {
     readBefore = socket.bytesRead;

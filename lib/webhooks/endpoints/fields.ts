@@ -1,7 +1,11 @@
 import { invalidField, isAppError } from "#lib/platform/errors.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
-import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
+import {
+  checkCallbackUrl,
+  type Resolve,
+  type Rules,
+} from "#lib/webhooks/net-guard/callback-url.ts";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -23,7 +27,7 @@ export type EndpointInput = {
  */
 export async function parseEndpoint(
   input: EndpointInput,
-  options: { allowLocal: boolean; resolve?: Resolve | undefined },
+  options: Rules & { resolve?: Resolve | undefined },
 ): Promise<EndpointSettings> {
   const name = parseName(input.name);
   const eventTypes = parseEventTypes(input.eventTypes ?? OUTCOME_EVENTS);

@@ -12,6 +12,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { digest, newId } from "#lib/platform/ids.ts";
 import type { Mode } from "#lib/platform/mode.ts";
+import type { Allowlist } from "#lib/webhooks/net-guard/allowlist.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
 import {
@@ -39,6 +40,7 @@ type Deps = {
   receiver?: Receiver | undefined;
   accounts: Pick<AccountService, "holdOpen">;
   resolve?: Resolve | undefined;
+  allowlist?: Allowlist | undefined;
   stopPending: (tx: Database, endpointId: string, now: Date) => Promise<void>;
 };
 
@@ -57,6 +59,7 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
   const parse = async (input: EndpointInput, owner: Owner & { actor: Actor }) =>
     parseEndpoint(input, {
       allowLocal: await deps.allowsLocal({ ...owner, url: input.url }),
+      allowlist: deps.allowlist,
       resolve,
     });
 
@@ -80,7 +83,11 @@ export function createEndpoints({ db, clock, seal, accounts, resolve, ...deps }:
   }
 
   const check = async (target: { mode: Mode; url: string; actor: Actor }): Promise<string> =>
-    checkCallbackUrl(target.url, { allowLocal: await deps.allowsLocal(target), resolve });
+    checkCallbackUrl(target.url, {
+      allowLocal: await deps.allowsLocal(target),
+      allowlist: deps.allowlist,
+      resolve,
+    });
 
   return {
     /**

@@ -1,15 +1,20 @@
 import { isIP } from "node:net";
 import { type AppError, invalidField } from "#lib/platform/errors.ts";
+import { isLoopbackAddress, isPublicAddress } from "#lib/platform/net/private-addresses.ts";
+import { type Allowlist, NOTHING_ALLOWED } from "./allowlist.ts";
 import { findAddresses } from "./host-addresses.ts";
-import { isLoopbackAddress, isPublicAddress } from "./private-addresses.ts";
 
 const MAX_LENGTH = 2048;
-const PORTS: Record<string, readonly string[]> = {
-  "https:": ["", "443", "8443"],
-  "http:": ["", "80", "8080"],
-};
+const PORTS = { "https:": ["443", "8443"], "http:": ["80", "8080"] };
 
 export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** What an endpoint may call beyond public https addresses. */
+export type Rules = {
+  /** http, and loopback on any port: in test mode only. */
+  allowLocal: boolean;
+  allowlist?: Allowlist | undefined;
+};
 
 /**
  * Returns the URL's normal form.
@@ -17,17 +22,21 @@ export type Resolve = (hostname: string) => Promise<string[]>;
  */
 export async function checkCallbackUrl(
   text: string,
-  {
-    allowLocal,
-    resolve = (hostname) => findAddresses(hostname, { allowLocal }),
-  }: { allowLocal: boolean; resolve?: Resolve | undefined },
+  { resolve, ...rules }: Rules & { resolve?: Resolve | undefined },
 ): Promise<string> {
   const url = parse(text);
   const host = hostOf(url);
-  const addresses = isIP(host) ? [host] : await resolveNow(host, resolve);
-  const refusal = refusalOf(url, addresses, allowLocal);
+  const find = resolve ?? ((name: string) => findAddresses(name, lookupOptions(name, rules)));
+  const addresses = isIP(host) ? [host] : await resolveNow(host, find);
+  const { protocol, port } = url;
+  const refusal = refusalOf({ protocol, host, port }, addresses, rules);
   if (refusal) throw refused(refusal);
   return url.href;
+}
+
+/** Names of this machine count only where the operator names or allows local hosts. */
+export function lookupOptions(host: string, { allowLocal, allowlist = NOTHING_ALLOWED }: Rules) {
+  return { allowLocal: allowLocal || allowlist.namesHost(host) };
 }
 
 /**
@@ -35,17 +44,24 @@ export async function checkCallbackUrl(
  * for the scheme's default.
  */
 export function refusalOf(
-  { protocol, port }: { protocol: string; port: string },
+  { protocol, host, port }: { protocol: string; host: string; port: string },
   addresses: readonly string[],
-  allowLocal: boolean,
+  { allowLocal, allowlist = NOTHING_ALLOWED }: Rules,
 ): string | undefined {
-  if (protocol !== "https:" && !(allowLocal && protocol === "http:"))
-    return "must start with https://";
+  const isSecure = protocol === "https:";
+  if (!isSecure && !(allowLocal && protocol === "http:")) return "must start with https://";
+  const isAllowed = (address: string) => isSecure && allowlist.permits(host, address);
   const remote = addresses.filter((address) => !(allowLocal && isLoopbackAddress(address)));
-  if (!remote.every(isPublicAddress)) return "must resolve to a public address";
+  if (!remote.every((address) => isPublicAddress(address) || isAllowed(address))) {
+    return allowlist.isEmpty
+      ? "must resolve to a public address"
+      : "must resolve to a public address, or to one that this deployment allows";
+  }
   const isLocal = addresses.length > 0 && remote.length === 0;
-  if (!isLocal && !PORTS[protocol]?.includes(port)) return "must use port 443 or 8443";
-  return undefined;
+  const extra = isSecure && remote.every(isAllowed) ? allowlist.ports : [];
+  const ports = [...PORTS[isSecure ? "https:" : "http:"], ...extra];
+  if (isLocal || port === "" || ports.includes(port)) return undefined;
+  return `must use port ${new Intl.ListFormat("en", { type: "disjunction" }).format(ports)}`;
 }
 
 /** Removes the brackets of IPv6 and a trailing dot. */

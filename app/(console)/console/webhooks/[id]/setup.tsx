@@ -9,7 +9,6 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TimeWithin } from "#components/ui/time-within.tsx";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services/index.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import {
   acknowledgeSecretAction,
@@ -19,6 +18,7 @@ import {
   rotateSecretAction,
   sendTestAction,
 } from "../actions.ts";
+import { callbackHosts } from "../callback-hosts.ts";
 
 type Props = { endpoint: EndpointView };
 
@@ -38,7 +38,7 @@ export async function TestSection({ endpoint }: Props) {
 }
 
 export async function SettingsSection({ endpoint }: Props) {
-  const [text, { env }] = await Promise.all([merchantText(), getServices()]);
+  const text = await merchantText();
   const { webhooks: words, console: common } = text.messages;
   return (
     <Section id="settings" title={words.form.settings}>
@@ -47,7 +47,7 @@ export async function SettingsSection({ endpoint }: Props) {
         <EndpointFields
           text={text}
           endpoint={endpoint}
-          allowsLocal={env.ALLOW_LOCAL_CALLBACKS && endpoint.mode === "test"}
+          hosts={await callbackHosts(endpoint.mode)}
         />
         <div>
           <SubmitButton busyText={common.busy}>{words.form.save}</SubmitButton>

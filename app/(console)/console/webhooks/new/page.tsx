@@ -9,10 +9,10 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { requireVisit } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
-import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { createEndpointAction, finishEndpointAction } from "../actions.ts";
+import { callbackHosts } from "../callback-hosts.ts";
 import { findReceiver } from "../find-receiver.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,7 +27,7 @@ export default async function NewEndpointPage({
 }) {
   const visit = await requireVisit("developer", "/console/webhooks/new");
   const mode = modeOf(await searchParams);
-  const [text, { env }] = await Promise.all([merchantText(), getServices()]);
+  const text = await merchantText();
   const receiver = mode === "test" ? await findReceiver(visit.account.id) : undefined;
   const { webhooks: words, console: common } = text.messages;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
@@ -47,7 +47,7 @@ export default async function NewEndpointPage({
           <input type="hidden" name="mode" value={mode} />
           <EndpointFields
             text={text}
-            allowsLocal={env.ALLOW_LOCAL_CALLBACKS && mode === "test"}
+            hosts={await callbackHosts(mode)}
             receiverUrl={receiver?.endpoint ? undefined : receiver?.url}
           />
           <div className="flex flex-wrap gap-3">

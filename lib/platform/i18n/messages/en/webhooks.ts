@@ -64,10 +64,14 @@ export const webhooks = {
     url: "Callback URL",
     urlReceiver:
       "Filled in: our test receiver, which shows you each event. Or enter your server's URL.",
-    urlHint:
-      "We send each event here by POST. Use https:// and an address reachable from the internet.",
-    urlHintLocal:
-      "We send each event here by POST. This deployment also accepts http:// and local addresses in test mode.",
+    urlHints: {
+      public:
+        "We send each event here by POST. Use https:// and an address reachable from the internet.",
+      private:
+        "We send each event here by POST. Use https:// and an address reachable from the internet, or a private one that this deployment allows.",
+      local:
+        "We send each event here by POST. This deployment also accepts http:// and local addresses in test mode.",
+    },
     name: "Name (optional)",
     nameHint: "To recognise it, such as “Shop server”.",
     events: "Events",
@@ -243,7 +247,11 @@ export const webhooks = {
     EAI_AGAIN: "The host name couldn't be resolved at that time.",
     ETIMEDOUT: "The connection timed out.",
     EHOSTUNREACH: "The host is unreachable.",
-    BLOCKED_ADDRESS: "The host resolves to a private address, so nothing was sent.",
+    BLOCKED_ADDRESS:
+      "The host's address or the port isn't allowed, such as a private address. Nothing was sent.",
+    PROXY_REFUSED:
+      "This deployment's outbound proxy refused the connection, or couldn't reach your server.",
+    PROXY_UNREACHABLE: "This deployment's outbound proxy can't be reached. Ask its operator.",
     certificate: "Your server's certificate isn't trusted ({code}).",
     internal: "Something went wrong on our side.",
     other: "The connection failed ({code}).",

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { inNetworks, isWithin, type Network } from "./networks.ts";
 
 type Row = readonly [network: string, prefix: number, reason: string];
 
@@ -48,26 +49,47 @@ export const SPECIAL_IPV6: readonly Row[] = [
   ],
 ];
 
-// A shared list would match IPv4 addresses as IPv4-mapped IPv6, and ::/3 would block them all.
-const specialIpv4 = blockList(SPECIAL_IPV4, "ipv4");
-const specialIpv6 = blockList(SPECIAL_IPV6, "ipv6");
+const PRIVATE: readonly Row[] = [
+  ["10.0.0.0", 8, "private use, RFC 1918"],
+  ["100.64.0.0", 10, "shared address space, RFC 6598"],
+  ["172.16.0.0", 12, "private use, RFC 1918"],
+  ["192.168.0.0", 16, "private use, RFC 1918"],
+  ["fc00::", 7, "unique local, RFC 4193"],
+];
+
+/** In private networks, but of the cloud itself: they hand out credentials. */
+const CLOUD: readonly Row[] = [
+  ["100.100.100.200", 32, "Alibaba metadata"],
+  ["fd00:42::42", 128, "Scaleway metadata"],
+  ["fd00:ec2::", 32, "AWS metadata and EKS Pod Identity"],
+  ["fd20:ce::254", 128, "Google Cloud metadata"],
+];
+
+const toNetwork = ([address, prefix]: Row): Network => ({ address, prefix });
+const SPECIAL = [...SPECIAL_IPV4, ...SPECIAL_IPV6].map(toNetwork);
+const PRIVATE_NETWORKS = PRIVATE.map(toNetwork);
+const CLOUD_NETWORKS = CLOUD.map(toNetwork);
+const isSpecial = inNetworks(SPECIAL);
+const isPrivate = inNetworks(PRIVATE_NETWORKS);
+const isOfCloud = inNetworks(CLOUD_NETWORKS);
 
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 4) return !specialIpv4.check(address, "ipv4");
-  return version === 6 && !specialIpv6.check(address, "ipv6");
+  return isIP(address) !== 0 && !isSpecial(address);
 }
 
-export function isLoopbackAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 4) return address.startsWith("127.");
-  return version === 6 && loopbackIpv6.check(address, "ipv6");
+/** An operator may allow webhooks to these. Never loopback, link-local or metadata addresses, nor IPv6 that carries IPv4. */
+export function isPrivateAddress(address: string): boolean {
+  return isPrivate(address) && !isOfCloud(address);
 }
 
-const loopbackIpv6 = blockList([["::1", 128, "loopback, RFC 4291"]], "ipv6");
-
-function blockList(rows: readonly Row[], family: "ipv4" | "ipv6"): BlockList {
-  const list = new BlockList();
-  for (const [network, prefix] of rows) list.addSubnet(network, prefix, family);
-  return list;
+/** Whether all of the network is private or public, apart from a cloud's own addresses inside it. */
+export function isAllowable(network: Network): boolean {
+  if (CLOUD_NETWORKS.some((cloud) => isWithin(network, cloud))) return false;
+  if (PRIVATE_NETWORKS.some((outer) => isWithin(network, outer))) return true;
+  return !SPECIAL.some((special) => isWithin(network, special) || isWithin(special, network));
 }
+
+export const isLoopbackAddress = inNetworks([
+  { address: "127.0.0.0", prefix: 8 },
+  { address: "::1", prefix: 128 },
+]);
