@@ -82,6 +82,14 @@ describe("environment", () => {
     );
   });
 
+  it("accepts several hosts of one database", () => {
+    const parse = (DATABASE_URL: string) => () => parseDatabaseEnv({ DATABASE_URL });
+    assert.ok(parse("postgres://ada:x@one:5432,two/bankside?sslmode=verify-full")());
+    for (const hosts of ["one:5432,two:x", "one,", "one,,two"]) {
+      assert.throws(parse(`postgres://ada@${hosts}/bankside`), /comma between several hosts/);
+    }
+  });
+
   it("requires APP_SECRET with DATABASE_URL", () => {
     const DATABASE_URL = "postgres://localhost/bankside";
     assert.throws(

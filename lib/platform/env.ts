@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
+import { splitHosts } from "./db/url.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
@@ -10,7 +11,12 @@ import { SAMPLERS } from "./tracing/sampler.ts";
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
+const oneHost = z.url({ protocol: /^postgres(ql)?$/ });
+const postgresUrl = z
+  .string()
+  .refine((text) => splitHosts(text).every((url) => oneHost.safeParse(url).success), {
+    error: "must be a postgres:// URL, with a comma between several hosts",
+  });
 const flag = z.stringbool({
   truthy: ["true", "1"],
   falsy: ["false", "0"],
