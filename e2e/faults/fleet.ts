@@ -1,27 +1,37 @@
+import { splitHosts } from "#lib/platform/db/url.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { type Process, startProcess } from "./processes.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** A replaced process keeps its proxy to the database. */
+/** A replaced process keeps its proxies to the database. */
 export type Member = {
   kind: "api" | "worker";
   name: string;
+  /** To the first server. */
   proxy: TcpProxy;
+  /** To each server. */
+  proxies: TcpProxy[];
   /** Undefined for a worker. */
   url: string | undefined;
   process: Process | undefined;
 };
 
 /** Not started. `name` distinguishes the logs of fleets. */
-export async function createFleet(name: string, database: URL, secrets: { APP_SECRET: string }) {
-  const databasePort = Number(database.port);
+export async function createFleet(name: string, database: string, secrets: { APP_SECRET: string }) {
+  const servers = splitHosts(database).map((url) => new URL(url));
+  const hosts = servers.map(({ host }) => host).join();
   const members: Member[] = [];
   for (const kind of ["api", "api", "worker", "worker"] as const) {
+    const [proxy, ...others] = await Promise.all(
+      servers.map(({ port }) => startTcpProxy(Number(port))),
+    );
+    if (!proxy) throw new Error("no server");
     const number = members.filter((member) => member.kind === kind).length + 1;
     members.push({
       kind,
       name: `${kind}-${number}`,
-      proxy: await startTcpProxy(databasePort),
+      proxy,
+      proxies: [proxy, ...others],
       url: kind === "api" ? `http://127.0.0.1:${await freePort()}` : undefined,
       process: undefined,
     });
@@ -30,11 +40,10 @@ export async function createFleet(name: string, database: URL, secrets: { APP_SE
   let bankUrl = "";
 
   async function start(member: Member, variables: Record<string, string> = {}): Promise<Process> {
-    const throughProxy = new URL(database);
-    throughProxy.port = String(member.proxy.port);
+    const proxies = member.proxies.map(({ port }) => `127.0.0.1:${port}`).join();
     const process = await startProcess(member.kind, `${name}-${member.name}`, {
       ...secrets,
-      DATABASE_URL: throughProxy.href,
+      DATABASE_URL: database.replace(hosts, proxies),
       PUBLIC_URL: publicUrl,
       SANDBOX_BANK_URL: bankUrl,
       // Allows the second API's host. The shop itself is not used.
@@ -67,7 +76,7 @@ export async function createFleet(name: string, database: URL, secrets: { APP_SE
 
     async close(): Promise<void> {
       await Promise.all(members.map(({ process }) => process?.end("SIGKILL")));
-      await Promise.all(members.map(({ proxy }) => proxy.close()));
+      await Promise.all(members.flatMap(({ proxies }) => proxies.map((proxy) => proxy.close())));
     },
   };
 }

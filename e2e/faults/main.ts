@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { record } from "../../scripts/lanes/results.ts";
 import { playControls } from "./controls.ts";
+import { FAILOVERS, playFailovers } from "./failovers.ts";
 import { playRandomRounds } from "./random-rounds.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { playStepRounds, type Round } from "./step-rounds.ts";
@@ -13,12 +14,13 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "200" },
     every: { type: "string", default: "3" },
     worlds: { type: "string", default: "4" },
+    failovers: { type: "string", default: String(FAILOVERS.length) },
   },
 });
 const RANDOM_ROUNDS_A_PLAY = 10;
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const counts = { controls: 0, steps: 0, random: 0 };
+const counts = { controls: 0, steps: 0, failovers: 0, random: 0 };
 let failed = 0;
 
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
@@ -29,6 +31,7 @@ const plays = [
     return play("steps", playStepRounds(world, scenario, options));
   }).toReversed(),
   (world: World) => play("controls", playControls(world)),
+  ...failoverPlays(Number(values.failovers)),
   ...randomPlays(Number(values.rounds)),
 ].values();
 // Rounds mostly wait, so several run in parallel.
@@ -36,10 +39,14 @@ const names = Array.from({ length: Number(values.worlds) }, (_, index) => `world
 const worlds = await Promise.allSettled(names.map(playInWorld));
 for (const world of worlds) if (world.status === "rejected") throw world.reason;
 say(
-  `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.random} at random. ${failed} failed.`,
+  `${counts.controls} controls; rounds: ${counts.steps} killed before a step, ${counts.failovers} failovers, ${counts.random} at random. ${failed} failed.`,
 );
 // A broken socket may keep this process alive forever.
 process.exit(failed > 0 ? 1 : 0);
+
+function failoverPlays(most: number) {
+  return most > 0 ? [() => play("failovers", playFailovers(most))] : [];
+}
 
 function randomPlays(rounds: number) {
   const starts = Array.from(

@@ -28,10 +28,14 @@ export async function startTcpProxy(targetPort: number) {
       if (isCommitting) drop(pair);
       else pass(client, chunk);
     });
+    const end = (socket: Socket) => {
+      // A silent server's end is not heard either.
+      if (socket === client || fault !== "silence") drop(pair);
+    };
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
-      socket.on("error", () => drop(pair));
-      socket.on("close", () => drop(pair));
+      socket.on("error", () => end(socket));
+      socket.on("close", () => end(socket));
     }
     return undefined;
   });

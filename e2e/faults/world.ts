@@ -6,6 +6,7 @@ import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
+import { clientClassOf } from "#lib/platform/db/primary.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { createServices } from "#lib/services/create.ts";
@@ -19,13 +20,21 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 /** `takes`: whether its receiver accepts a webhook. */
 export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
-/** A real PostgreSQL server, processes behind proxies, a bank and merchants. `name` distinguishes the logs of worlds. */
-export async function createWorld(name: string) {
-  const server = await startPostgres({ durable: true });
+/**
+ * A real PostgreSQL server, processes behind proxies, a bank and merchants. `name` distinguishes the logs of worlds. `hasStandby`:
+ * processes know a second server, and the bank's database is on a third.
+ */
+export async function createWorld(name: string, { hasStandby = false } = {}) {
+  const start = () => startPostgres({ durable: true });
+  const server = await start();
+  const others = hasStandby ? await Promise.all([start(), start()]) : [];
+  const servers = [server, ...others.slice(0, 1)];
   const APP_SECRET = randomBytes(32).toString("hex");
-  const databaseUrl = await server.createDatabase("product");
-  const fleet = await createFleet(name, new URL(databaseUrl), { APP_SECRET });
-  const bankUrl = await migrated(await server.createDatabase("bank"));
+  const hosts = servers.map(({ url }) => new URL(url).host);
+  const productUrl = await server.createDatabase("product");
+  const databaseUrl = productUrl.replace(hosts[0] ?? "", hosts.join());
+  const fleet = await createFleet(name, databaseUrl, { APP_SECRET });
+  const bankUrl = await migrated(await (others[1] ?? server).createDatabase("bank"));
   const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
   fleet.payAt(bank.baseUrl);
 
@@ -55,6 +64,8 @@ export async function createWorld(name: string) {
 
   return {
     server,
+    /** Also the standby. */
+    servers,
     fleet,
     bank,
     product,
@@ -82,7 +93,7 @@ export async function createWorld(name: string) {
       await services.close();
       await bank.close();
       await Promise.all([product.end(), ledger.end(), clock.end()]);
-      await server.stop();
+      await Promise.all([server, ...others].map((one) => one.stop()));
     },
   };
 }
@@ -95,7 +106,12 @@ async function migrated(url: string): Promise<string> {
 }
 
 function openPool(connectionString: string, config: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 2, ...config });
+  const pool = new pg.Pool({
+    Client: clientClassOf(connectionString),
+    connectionString,
+    max: 2,
+    ...config,
+  });
   // Faults may end the server. The next query reconnects.
   pool.on("error", () => {});
   return pool;

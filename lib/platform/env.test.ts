@@ -83,6 +83,14 @@ describe("environment", () => {
     );
   });
 
+  it("accepts several hosts of one database", () => {
+    const parse = (DATABASE_URL: string) => () => parseDatabaseEnv({ DATABASE_URL });
+    assert.ok(parse("postgres://ada:x@one:5432,two/bankside?sslmode=verify-full")());
+    for (const hosts of ["one:5432,two:x", "one,", "one,,two"]) {
+      assert.throws(parse(`postgres://ada@${hosts}/bankside`), /comma between several hosts/);
+    }
+  });
+
   it("requires APP_SECRET with DATABASE_URL", () => {
     const DATABASE_URL = "postgres://localhost/bankside";
     assert.throws(
@@ -94,6 +102,11 @@ describe("environment", () => {
     assert.throws(
       () => parseEnv({ DATABASE_DIRECT_URL: DATABASE_URL }),
       /DATABASE_DIRECT_URL: needs DATABASE_URL/,
+    );
+    const DATABASE_REPLICA_URL = "postgres://one,two/bankside";
+    assert.throws(
+      () => parseEnv({ DATABASE_REPLICA_URL }),
+      /DATABASE_REPLICA_URL: must name one host/,
     );
   });
 
@@ -212,6 +225,7 @@ describe("secrets in files", () => {
     DATABASE_URL: "postgres://ada:hunter2@db.example/bankside",
     DATABASE_DIRECT_URL: "postgres://ada:hunter2@direct.example/bankside",
     DATABASE_MIGRATE_URL: "postgres://owner:hunter2@direct.example/bankside",
+    DATABASE_REPLICA_URL: "postgres://ada:hunter2@replica.example/bankside",
     SMTP_URL: "smtp://ada:hunter2@mail.example:587",
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=hunter2",
     HTTPS_PROXY: "http://ada:hunter2@proxy.example:3128",

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
+import { splitHosts } from "./db/url.ts";
 import { listOf } from "./env-lists.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
 import { OUTBOUND_VARIABLES, outboundProblem } from "./net/outbound-variables.ts";
@@ -13,7 +14,12 @@ import { SAMPLERS } from "./tracing/sampler.ts";
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
+const oneHost = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
+const postgresUrl = z
+  .string()
+  .refine((text) => splitHosts(text).every((url) => oneHost.safeParse(url).success), {
+    error: "must be a postgres:// URL, with a comma between several hosts",
+  });
 const flag = z.stringbool({
   truthy: ["true", "1"],
   falsy: ["false", "0"],
@@ -30,6 +36,7 @@ export const SECRETS = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "DATABASE_MIGRATE_URL",
+  "DATABASE_REPLICA_URL",
   "SMTP_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "HTTPS_PROXY",
@@ -90,6 +97,10 @@ const variables = z.object({
   DATABASE_DIRECT_URL_FILE: path.optional(),
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATABASE_MIGRATE_URL_FILE: path.optional(),
+  DATABASE_REPLICA_URL: oneHost
+    .refine((url) => splitHosts(url).length === 1, { error: "must name one host" })
+    .optional(),
+  DATABASE_REPLICA_URL_FILE: path.optional(),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
     .int()
@@ -194,13 +205,15 @@ const schema = variables.check((context) => {
       message: secretMessage,
     });
   }
-  if (context.value.DATABASE_DIRECT_URL && !context.value.DATABASE_URL) {
-    context.issues.push({
-      code: "custom",
-      input: undefined,
-      path: ["DATABASE_DIRECT_URL"],
-      message: "needs DATABASE_URL",
-    });
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (context.value[name] && !DATABASE_URL) {
+      context.issues.push({
+        code: "custom",
+        input: undefined,
+        path: [name],
+        message: "needs DATABASE_URL",
+      });
+    }
   }
   const unnamed = unnamedIn(context.value);
   if (unnamed) {

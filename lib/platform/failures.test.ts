@@ -18,6 +18,8 @@ describe("outages", () => {
     coded("could not extend file", "53100"),
     coded("canceling statement due to statement timeout", "57014"),
     coded("deadlock detected", "40P01"),
+    coded("cannot execute UPDATE in a read-only transaction", "25006"),
+    new Error("the database server is read-only"),
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("Query read timeout"),

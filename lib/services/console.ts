@@ -28,7 +28,7 @@ import type { UserNames } from "#lib/platform/audit/pages.ts";
 import { createAuditPages } from "#lib/platform/audit/pages.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database, Reads } from "#lib/platform/db/client.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { listensLocally } from "#lib/platform/http/own-addresses.ts";
 import type { Logger } from "#lib/platform/logger.ts";
@@ -38,6 +38,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 type Parts = {
   db: Database;
+  reads: Reads;
   clock: Clock;
   env: Env;
   logger: Logger;
@@ -56,7 +57,7 @@ type Parts = {
   sandboxEnabled: () => Promise<boolean>;
 };
 
-export function createConsoleServices({ db, clock, env, logger, seal, ...parts }: Parts) {
+export function createConsoleServices({ db, reads, clock, env, logger, seal, ...parts }: Parts) {
   const { accounts, apiKeys, attempts, banks, lifecycle, limits, smtp, transactions, userNames } =
     parts;
   const base = { db, clock };
@@ -116,10 +117,10 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       consoleMail,
       brands: createBrandService({ ...base, accounts }),
       embedding: createEmbedding({ ...base, logger, accounts }),
-      payments: createPaymentService({ ...base, seal, banks }),
+      payments: createPaymentService({ ...base, reads, seal, banks }),
       savedFilters: createSavedFilters(base),
       auditPages: createAuditPages({ ...base, users: userNames }),
-      statistics: createStatistics(base),
+      statistics: createStatistics({ reads, clock }),
       onboarding: createOnboarding({ ...base, accounts }),
       transfers: createTransferService({
         ...base,

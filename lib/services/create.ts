@@ -162,6 +162,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const merchantConsole = createConsoleServices({
     ...payments,
     ...base,
+    reads: connection.reads,
     env,
     logger,
     banks,

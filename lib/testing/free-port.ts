@@ -1,12 +1,21 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+// Below the ports that systems give to outgoing connections, which could take one before it is used.
+const FIRST = 15_000;
+const COUNT = 17_000;
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no TCP address");
-  return address.port;
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await Promise.race([
+      once(probe, "listening").then(() => true),
+      once(probe, "error").then(() => false),
+    ]).catch(() => false);
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }

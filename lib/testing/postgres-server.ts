@@ -15,6 +15,8 @@ export type PostgresServer = {
   down(how: "fast" | "crash"): Promise<void>;
   /** On the same port; resolves when the server responds. */
   up(): Promise<void>;
+  /** Replaces its data by a copy of `primary`'s, and starts as its standby, under the name "standby". */
+  follow(primary: PostgresServer): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -68,6 +70,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     createDatabase: (name) => createDatabase(url, name),
     down: (how) => ask(`down ${how === "fast" ? "SIGINT" : "SIGQUIT"}`),
     up: () => ask("up"),
+    follow: (primary) => ask(`follow ${new URL(primary.url).port}`),
     stop: async () => {
       child.ref();
       child.stdin.end();

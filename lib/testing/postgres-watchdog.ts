@@ -1,16 +1,17 @@
 // Runs a throw-away PostgreSQL server until standard input ends, which happens however the parent ends; then removes its folder.
 // Prints the URL once the server accepts connections. Lines of input stop it ("down SIGINT": fast, "down SIGQUIT": immediate, as
-// a crash) and start it again ("up"); each is acknowledged with a line. With the argument "durable" no commit is lost; with
+// a crash), start it again ("up"), and make it a standby of the server on a port ("follow 5432"); each is acknowledged with a line. With the argument "durable" no commit is lost; with
 // "production", PostgreSQL keeps its own settings, and each commit reaches the disk.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
 import { copyBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+import { onServer } from "./postgres-server.ts";
 import { type ServerUser, serverUser } from "./server-user.ts";
 
 const START_TIMEOUT_MS = 30_000;
@@ -29,6 +30,7 @@ let server: ChildProcess | undefined;
 let stopping = false;
 
 let startAgain: (() => Promise<unknown>) | undefined;
+let follow: ((primary: string) => Promise<unknown>) | undefined;
 const commands = createInterface({ input: process.stdin });
 commands.on("line", (line) => void obey(line));
 commands.once("close", () => void stop(0));
@@ -44,9 +46,10 @@ try {
 }
 
 async function obey(line: string): Promise<void> {
-  const [command, signal] = line.split(" ");
-  if (command === "down") await end(signal as NodeJS.Signals);
-  else await startAgain?.();
+  const [command, argument = ""] = line.split(" ");
+  if (command === "down") await end(argument as NodeJS.Signals);
+  else if (command === "up") await startAgain?.();
+  else await follow?.(argument);
   process.stdout.write(`${line}\n`);
 }
 
@@ -65,10 +68,35 @@ async function start(): Promise<string> {
       const port = await freePort();
       const url = await listenOn(port, binaries, dataFolder, user);
       startAgain = () => listenOn(port, binaries, dataFolder, user);
+      follow = async (primary) => {
+        await end("SIGQUIT");
+        await copyFrom(primary, dataFolder, user);
+        await startAgain?.();
+      };
       return url;
     } catch (error) {
       if (stopping || attempt === 3) throw error;
     }
+  }
+}
+
+/** The packaged programs lack pg_basebackup. */
+async function copyFrom(primary: string, dataFolder: string, user?: ServerUser): Promise<void> {
+  const source = `host=127.0.0.1 port=${primary} user=postgres application_name=standby`;
+  rmSync(dataFolder, { recursive: true, force: true });
+  const label = await onServer(`postgres://postgres@127.0.0.1:${primary}/postgres`, async (one) => {
+    const { rows: folders } = await one.query("show data_directory");
+    await one.query("select pg_backup_start('standby', true)");
+    await run("cp", ["-R", folders[0].data_directory, dataFolder], { cwd: folder, ...user });
+    const { rows } = await one.query("select labelfile from pg_backup_stop(false)");
+    return rows[0].labelfile;
+  });
+  rmSync(join(dataFolder, "postmaster.pid"));
+  for (const file of globSync(join(dataFolder, "pg_wal", "*"))) rmSync(file, { recursive: true });
+  appendFileSync(join(dataFolder, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
+  for (const [name, content] of Object.entries({ backup_label: label, "standby.signal": "" })) {
+    writeFileSync(join(dataFolder, name), content);
+    if (user) chownSync(join(dataFolder, name), user.uid, user.gid);
   }
 }
 
@@ -97,7 +125,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   let log = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-4_000);
-    if (log.includes("ready to accept connections")) resolve();
+    if (/ready to accept (read-only )?connections/.test(log)) resolve();
   });
   const fail = () => reject(new Error(`The PostgreSQL server did not start:\n${log}`));
   child.once("close", fail);

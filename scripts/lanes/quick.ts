@@ -22,7 +22,10 @@ const parts = [
   { name: "build", run: buildIfStale },
   [
     // A few rounds, different each time. `npm run test:all` runs hundreds.
-    { name: "faults", run: () => runFaults(["--every", "90", "--rounds", "3", "--worlds", "1"]) },
+    {
+      name: "faults",
+      run: () => runFaults(["--every", "90", "--failovers", "1", "--rounds", "3", "--worlds", "1"]),
+    },
     { name: "browser", run: () => runBrowser([]) },
   ],
 ];

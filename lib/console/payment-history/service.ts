@@ -3,7 +3,7 @@ import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database, Reads } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
@@ -26,12 +26,13 @@ const MAX_COUNTED = 10_000;
 
 type Deps = {
   db: Database;
+  reads: Reads;
   clock: Clock;
   banks: Pick<BankDirectory, "banksFor">;
   seal: Seal;
 };
 
-export function createPaymentService({ db, clock, banks, seal }: Deps) {
+export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
   async function bankNames(mode: Mode): Promise<Record<string, string>> {
     return Object.fromEntries((await banks.banksFor(mode)).map(({ id, name }) => [id, name]));
   }
@@ -47,7 +48,7 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
   });
 
   /** The rows after the cursor in the direction of reading, and whether there are more. */
-  async function read(place: PaymentPlace, limit: number) {
+  async function read(db: Database, place: PaymentPlace, limit: number) {
     const { order = NEWEST_FIRST, cursor } = place;
     const isBackward = cursor !== undefined && "before" in cursor;
     const id = cursor && ("before" in cursor ? cursor.before : cursor.after);
@@ -75,10 +76,10 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
     bankNames,
 
     async list(place: PaymentPlace, limit = PAGE_SIZE): Promise<PaymentPage> {
-      const page = await read(place, limit);
+      const page = await reads((one) => read(one, place, limit));
       const isPartial = page.isFirst && page.rows.length < limit && !page.isLast;
       const { rows, isFirst, isLast } = isPartial
-        ? await read({ ...place, cursor: undefined }, limit)
+        ? await reads((one) => read(one, { ...place, cursor: undefined }, limit))
         : page;
       const payers = await knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
       return {
@@ -93,7 +94,7 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
 
     /** Of all pages together. */
     async totals(place: PaymentPlace, limit = MAX_COUNTED): Promise<PaymentTotals> {
-      const currencies = await repository.sumUp(db, selectionOf(place), limit + 1);
+      const currencies = await reads((one) => repository.sumUp(one, selectionOf(place), limit + 1));
       const count = currencies.reduce((sum, one) => sum + one.count, 0);
       return count > limit
         ? { count: limit, isOver: true, currencies: [] }
@@ -127,7 +128,9 @@ export function createPaymentService({ db, clock, banks, seal }: Deps) {
       let after: repository.SortedRow | undefined;
       let head = csvHead();
       for (;;) {
-        const rows = await repository.listToExport(db, { ...selection, after }, pageSize);
+        const rows = await reads((one) =>
+          repository.listToExport(one, { ...selection, after }, pageSize),
+        );
         yield head + toCsv(rows, (bankId) => names[bankId] ?? bankId);
         head = "";
         after = rows.at(-1);

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database, Reads } from "#lib/platform/db/client.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import {
   type Counts,
@@ -28,50 +28,55 @@ type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
 // Of more payments, times to pay are those of a sample of at least half as many.
 const MOST_TIMED = 5_000;
 
-type Deps = { db: Database; clock: Clock; mostTimed?: number };
+type Deps = { reads: Reads; clock: Clock; mostTimed?: number };
 
 /** A payment counts on the day of its outcome, in the time zone of the reader. */
-export function createStatistics({ db, clock, mostTimed = MOST_TIMED }: Deps) {
-  async function totalsOf(owner: Owner, period: Period, counts: Counts[]): Promise<Totals> {
+export function createStatistics({ reads, clock, mostTimed = MOST_TIMED }: Deps) {
+  async function totalsOf(
+    db: Database,
+    owner: Owner,
+    period: Period,
+    counts: Counts[],
+  ): Promise<Totals> {
     const succeeded = counts.reduce((sum, one) => sum + one.succeeded, 0);
     const halvings = Math.max(0, Math.ceil(Math.log2(succeeded / mostTimed)));
     return toTotals(counts, await repository.timesToPay(db, owner, period, 2 ** halvings));
   }
 
-  return {
-    async read({ accountId, mode, days, zone }: Input): Promise<Statistics> {
-      const now = clock.now();
-      const starts = daysOf(now, days, zone);
-      const current = { from: starts[0]?.at ?? now, to: now };
-      const previous = previousOf(current, days);
-      const owner = { accountId, mode };
-      // The previous period ends within this quarter of an hour; what is after it, up to the current period, is in neither.
-      const lastQuarterHour = startOfQuarterHour(previous.to);
-      const [rows, rest] = await Promise.all([
-        repository.countByStart(db, owner, { from: previous.from, to: now }, [
-          previous.from,
-          lastQuarterHour,
-          ...starts.map(({ at }) => at),
-        ]),
-        repository.countEach(db, owner, { from: lastQuarterHour, to: previous.to }),
-      ]);
-      const recent = rows.flatMap(({ slice, ...counts }) => {
-        const start = starts[slice - 3];
-        return start ? { ...counts, day: start.day } : [];
-      });
-      const earlier = [...rows.filter(({ slice }) => slice === 1), ...rest];
-      const names = starts.map(({ day }) => day);
-      const [totals, previousTotals] = await Promise.all([
-        totalsOf(owner, current, recent),
-        totalsOf(owner, previous, earlier),
-      ]);
-      return {
-        current: totals,
-        previous: previousTotals,
-        from: current.from,
-        volumes: toDailyVolumes(recent, names),
-        outcomes: toDailyOutcomes(recent, names),
-      };
-    },
-  };
+  async function read(db: Database, { accountId, mode, days, zone }: Input): Promise<Statistics> {
+    const now = clock.now();
+    const starts = daysOf(now, days, zone);
+    const current = { from: starts[0]?.at ?? now, to: now };
+    const previous = previousOf(current, days);
+    const owner = { accountId, mode };
+    // The previous period ends within this quarter of an hour; what is after it, up to the current period, is in neither.
+    const lastQuarterHour = startOfQuarterHour(previous.to);
+    const [rows, rest] = await Promise.all([
+      repository.countByStart(db, owner, { from: previous.from, to: now }, [
+        previous.from,
+        lastQuarterHour,
+        ...starts.map(({ at }) => at),
+      ]),
+      repository.countEach(db, owner, { from: lastQuarterHour, to: previous.to }),
+    ]);
+    const recent = rows.flatMap(({ slice, ...counts }) => {
+      const start = starts[slice - 3];
+      return start ? { ...counts, day: start.day } : [];
+    });
+    const earlier = [...rows.filter(({ slice }) => slice === 1), ...rest];
+    const names = starts.map(({ day }) => day);
+    const [totals, previousTotals] = await Promise.all([
+      totalsOf(db, owner, current, recent),
+      totalsOf(db, owner, previous, earlier),
+    ]);
+    return {
+      current: totals,
+      previous: previousTotals,
+      from: current.from,
+      volumes: toDailyVolumes(recent, names),
+      outcomes: toDailyOutcomes(recent, names),
+    };
+  }
+
+  return { read: (input: Input) => reads((db) => read(db, input)) };
 }

@@ -13,10 +13,14 @@ import { openPool, type PoolOptions } from "./pool.ts";
 /** Also an open transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
+export type Reads = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
+
 export type Connection = {
   db: Database;
   /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
+  /** For long reads outside of transactions: from a replica, if there is one. As recent as those from `db`. */
+  reads: Reads;
   /** All queries of `work` go to one connection, which then closes. */
   session<T>(work: (db: Database) => Promise<T>): Promise<T>;
   listen: Listen;
@@ -62,10 +66,12 @@ export function connectPostgres(
     refuseInsideTransaction("a query");
     return query(...args);
   }) as typeof pool.query;
-  const db = drizzlePostgres(pool);
-  db.transaction = pooledTransactions(pool);
+  const pooled = drizzlePostgres(pool);
+  pooled.transaction = pooledTransactions(pool);
+  const db = guardTransactions(pooled);
   return {
-    db: guardTransactions(db),
+    db,
+    reads: (work) => work(db),
     reserved: guardTransactions(drizzlePostgres(reserved)),
     session: async (work) => {
       const client = await pool.connect();

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
+import { clientClassOf } from "./primary.ts";
 
 /** Call the result to stop. */
 export type Listen = (
@@ -32,12 +33,13 @@ export function createPostgresListener(
   reconnectMs = RECONNECT_MS,
 ) {
   const handlers = new Map<string, Set<(payload: string) => void>>();
+  const Client = clientClassOf(url);
   let client: Promise<pg.Client> | undefined;
   let closed = false;
   let hasMissed = false;
 
   async function connect(onEnd: () => void): Promise<pg.Client> {
-    const next = new pg.Client({
+    const next = new Client({
       connectionString: url,
       application_name: "bankside-listen",
       keepAlive: true,

@@ -6,11 +6,13 @@ import { mayMigrate, migrate, pendingOf, readApplied } from "./migrate.ts";
 import { PendingMigrationError } from "./migration-errors.ts";
 import { readMigrations } from "./migration-files.ts";
 import { identify, isDirect, keepsNames, missingSettings } from "./pooler.ts";
+import { withReplica } from "./replica.ts";
 
 type DatabaseEnv = Pick<
   Env,
   "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_MIGRATE_URL" | "DATABASE_POOL" | "DATA_DIR"
->;
+> &
+  Partial<Pick<Env, "DATABASE_REPLICA_URL">>;
 
 type OpenLogger = Pick<Logger, "error" | "info">;
 
@@ -20,12 +22,19 @@ type OpenLogger = Pick<Logger, "error" | "info">;
  * @throws PendingMigrationError
  */
 export async function openDatabase(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: size } = env;
-  if (DATABASE_URL === undefined) return openEmbedded(env);
+  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = env;
+  if (url === undefined) return openEmbedded(env);
+  const connection = await openServer(url, env, logger);
+  if (replicaUrl === undefined) return connection;
+  return withReplica(connection, replicaUrl, { size, onError: reportTo(logger), logger });
+}
+
+async function openServer(url: string, env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: size } = env;
   const server = await prepareServer(env, logger);
-  if (directUrl === undefined) return connectPostgres(DATABASE_URL, reportTo(logger), { size });
-  const isKept = await checkPooler(DATABASE_URL, directUrl, server, logger);
-  return connectPostgres(DATABASE_URL, reportTo(logger), { size, directUrl, keepsNames: isKept });
+  if (directUrl === undefined) return connectPostgres(url, reportTo(logger), { size });
+  const isKept = await checkPooler(url, directUrl, server, logger);
+  return connectPostgres(url, reportTo(logger), { size, directUrl, keepsNames: isKept });
 }
 
 /** Resolves to whether it keeps prepared statements. */
@@ -113,8 +122,11 @@ async function inSession<T>(
       return work(db);
     });
   } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!TLS_CODE.test(code)) throw error;
+    const errors: NodeJS.ErrnoException[] =
+      error instanceof AggregateError ? error.errors : [error as Error];
+    const refused = errors.find(({ code = "" }) => TLS_CODE.test(code));
+    if (!refused) throw error;
+    const { code, message } = refused;
     // Node's own message does not name the database.
     throw new Error(`The certificate of the server of ${name} is refused (${code}): ${message}.`, {
       cause: error,

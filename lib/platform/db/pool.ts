@@ -1,6 +1,7 @@
 import pg from "pg";
 import { count } from "#lib/platform/metrics/record.ts";
 import { Batch, sendUnnamed } from "./batch.ts";
+import { clientClassOf } from "./primary.ts";
 
 /** Bounds memory. Each waits for as long as a new connection may take. */
 const WAITING_PER_CONNECTION = 100;
@@ -48,6 +49,7 @@ export function openPool(
   { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, directUrl, keepsNames }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: clientClassOf(url),
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,

@@ -99,6 +99,18 @@ describe("TLS to the database, with sslmode=verify-full", () => {
     await connection.close();
   });
 
+  /** Both lead to the same server. */
+  const several = (first: string, second: string, ca: string) =>
+    verified(first, ca).replace(first, `${first}:${new URL(url).port},${second}`);
+
+  it("compares the certificate with the host of each connection, of several", async () => {
+    const connection = await open(several("127.0.0.1", "localhost", ours));
+    assert.ok(connection);
+    await connection.db.execute(sql`select 1`);
+    await connection.close();
+    await refused(several("127.0.0.1", "127.0.0.1", ours), /^The certificate .* is refused/);
+  });
+
   const refused = (address: string, expected: RegExp) =>
     assert.rejects(open(address), ({ message }: Error) => {
       assert.match(message, expected);

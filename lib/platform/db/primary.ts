@@ -1,0 +1,108 @@
+import pg from "pg";
+import { splitHosts } from "./url.ts";
+
+// Two in a row take less than a connection may.
+const PROBE_MS = 1_500;
+
+type Host = Pick<pg.Client, "host" | "port"> & { url: string };
+
+const classes = new Map<string, typeof pg.Client>();
+
+/**
+ * Of a URL with several hosts, each new connection goes to the one that accepts writes, and connections to others are cut. With one
+ * host, this is the driver's own class.
+ */
+export function clientClassOf(url: string): typeof pg.Client {
+  const hosts = splitHosts(url).map((one) => {
+    const { host, port } = new pg.Client({ connectionString: one });
+    return { url: one, host, port };
+  });
+  if (hosts.length === 1) return pg.Client;
+  const known = classes.get(url) ?? createClass(hosts);
+  classes.set(url, known);
+  return known;
+}
+
+function createClass(hosts: Host[]): typeof pg.Client {
+  const open = new Map<pg.Client, Host>();
+  let last: Host | undefined;
+  let searching: Promise<Host> | undefined;
+
+  async function search(): Promise<Host> {
+    last = await find(hosts, last);
+    for (const [client, host] of open) if (host !== last) client.connection.stream.destroy();
+    return last;
+  }
+
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: hosts[0]?.url });
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: ((error: Error) => void) | ((error: null) => void)): void;
+    override connect(callback?: (error: never) => void) {
+      const connected = this.#connect();
+      if (!callback) return connected;
+      const settle = callback as (error: unknown) => void;
+      connected.then(() => settle(null), settle);
+      return undefined;
+    }
+
+    async #connect(): Promise<pg.Client> {
+      searching ??= search().finally(() => {
+        searching = undefined;
+      });
+      const host = await searching;
+      this.host = host.host;
+      this.port = host.port;
+      await super.connect();
+      open.set(this, host);
+      this.once("end", () => open.delete(this));
+      return this;
+    }
+  };
+}
+
+/**
+ * `last` comes first: an old primary that comes back and still accepts writes takes no connections from the new one.
+ * @throws AggregateError
+ */
+async function find(hosts: Host[], last: Host | undefined): Promise<Host> {
+  const failures: unknown[] = [];
+  for (const group of [
+    hosts.filter((host) => host === last),
+    hosts.filter((host) => host !== last),
+  ]) {
+    try {
+      return await Promise.any(group.map(probe));
+    } catch (error) {
+      if (error instanceof AggregateError) failures.push(...error.errors);
+    }
+  }
+  throw new AggregateError(failures, "no host of the database accepts writes");
+}
+
+/** Resolves to a host that accepts writes. */
+async function probe(host: Host): Promise<Host> {
+  const client = new pg.Client({
+    connectionString: host.url,
+    application_name: "bankside-probe",
+  });
+  client.on("error", () => undefined);
+  const limit = setTimeout(
+    () => client.connection.stream.destroy(new Error("timeout exceeded when trying to connect")),
+    PROBE_MS,
+  );
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      "show transaction_read_only",
+    );
+    void client.end().catch(() => undefined);
+    if (rows[0]?.transaction_read_only === "off") return host;
+    throw new Error("the database server is read-only");
+  } finally {
+    clearTimeout(limit);
+  }
+}
