@@ -5,6 +5,12 @@ import type { Services } from "#lib/services/index.ts";
 import { defineCommand } from "./parse.ts";
 import { formatTime } from "./print.ts";
 
+export const heldLines = (held: number): string[] => [
+  `Pending transactions held: ${held}. None of them fails by itself.`,
+  ...(held > 0 ? [`Once the service has run for some minutes, list them: ${LIST}`] : []),
+  "Everyone is signed out of the console.",
+];
+
 type Held = Awaited<ReturnType<Services["restored"]["list"]>>[number];
 
 const LIST = "npm run -s operator -- restored";
@@ -17,13 +23,7 @@ export const afterRestore = defineCommand({
   schema: z.object({}),
   async run(_options, { operator }) {
     const { held } = await operator.afterRestore();
-    return {
-      lines: [
-        `Pending transactions held: ${held}. None of them fails by itself.`,
-        ...(held > 0 ? [`List them once the service has run for some minutes: ${LIST}`] : []),
-        "Everyone is signed out of the console.",
-      ],
-    };
+    return { lines: heldLines(held) };
   },
 });
 
