@@ -19,7 +19,7 @@ import { type BackupProcess, pathOf, readFileArgument, refuseServer } from "./ba
 import { describe } from "./operate.ts";
 import { UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";
-import { heldLines } from "./restored.ts";
+import { prepareRestored } from "./restored.ts";
 
 type RestoreProcess = BackupProcess & { stdin: NodeJS.ReadableStream };
 
@@ -64,12 +64,12 @@ async function run(process: RestoreProcess, file: string | undefined, mayReplace
         `${root} has a database. --replace sets it aside and puts the backup in its place.`,
       );
     }
-    const held = await prepare(env, root, backup);
+    const lines = await prepare(env, root, backup);
     const replaced = finishRestore(root);
     return [
       `The backup of ${formatTime(new Date(backup.head.createdAt))} is restored into ${root}.`,
       ...(replaced ? [`The database before it is kept in ${replaced}: delete it in the end.`] : []),
-      ...heldLines(held),
+      ...lines,
     ];
   } finally {
     release();
@@ -86,8 +86,8 @@ async function read({ env, stdin }: RestoreProcess, file: string): Promise<Uint8
   }
 }
 
-/** Everything that can fail happens beside the database. Returns how many transactions are held. */
-async function prepare(env: Env, root: string, backup: Backup): Promise<number> {
+/** Everything that can fail happens beside the database. Returns what the operator has to know. */
+async function prepare(env: Env, root: string, backup: Backup): Promise<string[]> {
   const folder = join(root, "restoring");
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -98,26 +98,21 @@ async function prepare(env: Env, root: string, backup: Backup): Promise<number> 
       await client.close();
       release();
     }
-    const held = await afterRestore({ ...env, DATA_DIR: folder, APP_SECRET: readAppSecrets(env) });
+    const lines = await finish({ ...env, DATA_DIR: folder, APP_SECRET: readAppSecrets(env) });
     const files = join(folder, "postgres");
     syncTree(files);
     renameSync(files, join(root, RESTORED));
     syncPath(root);
-    return held;
+    return lines;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function afterRestore(env: Env): Promise<number> {
+async function finish(env: Env): Promise<string[]> {
   const services = await openOwnServices(env);
   try {
-    await services.tokens.publicKeys().catch((cause: unknown) => {
-      const sentence = "APP_SECRET is not the one that the backup's secrets are encrypted with.";
-      throw new UsageError(sentence, { cause });
-    });
-    const { held } = await services.operator.afterRestore();
-    return held;
+    return await prepareRestored(services);
   } finally {
     await services.close();
   }

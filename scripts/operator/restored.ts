@@ -2,14 +2,22 @@ import { z } from "zod";
 import { maskIban } from "#lib/platform/iban.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import type { Services } from "#lib/services/index.ts";
-import { defineCommand } from "./parse.ts";
+import { defineCommand, UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";
 
-export const heldLines = (held: number): string[] => [
-  `Pending transactions held: ${held}. None of them fails by itself.`,
-  ...(held > 0 ? [`Once the service has run for some minutes, list them: ${LIST}`] : []),
-  "Everyone is signed out of the console.",
-];
+/** @throws {@link UsageError} if the secrets in the database can't be decrypted */
+export async function prepareRestored({ operator, tokens }: Services): Promise<string[]> {
+  await tokens.publicKeys().catch((cause: unknown) => {
+    const sentence = "APP_SECRET is not the one that the backup's secrets are encrypted with.";
+    throw new UsageError(sentence, { cause });
+  });
+  const { held } = await operator.afterRestore();
+  return [
+    `Pending transactions held: ${held}. None of them fails by itself.`,
+    ...(held > 0 ? [`Once the service has run for some minutes, list them: ${LIST}`] : []),
+    "Everyone is signed out of the console.",
+  ];
+}
 
 type Held = Awaited<ReturnType<Services["restored"]["list"]>>[number];
 
@@ -21,10 +29,7 @@ export const afterRestore = defineCommand({
   usage: "",
   kinds: {},
   schema: z.object({}),
-  async run(_options, { operator }) {
-    const { held } = await operator.afterRestore();
-    return { lines: heldLines(held) };
-  },
+  run: async (_options, services) => ({ lines: await prepareRestored(services) }),
 });
 
 export const restored = defineCommand({
