@@ -165,7 +165,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.match(listed, new RegExp(`^${id}  €12\\.50, test mode\n  account +${accountId}\n`));
     assert.match(
       listed,
-      /payee +NL•• •••• 4300\n {2}statement text +order-restored\n {2}waits for +you\n/,
+      /payee +DE•• •••• 3000\n {2}statement text +order-restored\n {2}waits for +you\n/,
     );
     const settle = ["settle", "--id", id, "--outcome"];
     assert.equal((await ask(...settle, "paid")).stderr, "--outcome must be succeeded or failed.\n");
@@ -287,6 +287,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
         .map((line) => line.split("  ").slice(1, 3).join(" ")),
       [
         "operator account.closed",
+        "operator transaction.settled",
         "operator payee.confirmed",
         "operator account.unwhitelisted",
         "operator account.whitelisted",

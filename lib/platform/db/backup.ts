@@ -33,7 +33,7 @@ export type BackupHead = z.infer<typeof headSchema>;
 export type Backup = { head: BackupHead; bodies: Buffer[] };
 
 /** Explained in one sentence. */
-export class BackupError extends Error {
+class BackupError extends Error {
   override name = "BackupError";
 }
 
