@@ -14,6 +14,8 @@ const COMMANDS: Record<string, string> = {
   ...MODES,
   operator: "scripts/operator.ts",
   "account:create": "scripts/account-create.ts",
+  backup: "scripts/backup.ts",
+  restore: "scripts/restore.ts",
   health: "scripts/health.ts",
 };
 

@@ -15,6 +15,7 @@ import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { createServices, type Services } from "#lib/services/create.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { makeTransaction } from "#lib/testing/factories.ts";
 import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { runInProcess } from "#lib/testing/run-in-process.ts";
 import { fail, TEMPLATE } from "#lib/testing/templates.ts";
@@ -148,6 +149,32 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.deepEqual(wrong, { status: 1, stdout: "", stderr: "--iban is not a valid IBAN.\n" });
   });
 
+  it("holds the payments of a restored backup, lists them and settles each once", async () => {
+    assert.equal(await done("restored"), "No transaction is held.\n");
+    const apiKey = await services.apiKeys.authenticate(key);
+    assert.ok(apiKey);
+    const { id } = await makeTransaction(services, apiKey, { externalId: "order-restored" });
+    const wrong = await run({ DATABASE_URL: url, APP_SECRET: "09".repeat(32) }, "after-restore");
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /^APP_SECRET is not the one that .*\.\n$/);
+    assert.match(
+      await done("after-restore"),
+      /^Pending transactions held: 1\. .*\n.*-- restored\n/,
+    );
+    const listed = await done("restored");
+    assert.match(listed, new RegExp(`^${id}  €12\\.50, test mode\n  account +${accountId}\n`));
+    assert.match(
+      listed,
+      /payee +DE•• •••• 3000\n {2}statement text +order-restored\n {2}waits for +you\n/,
+    );
+    const settle = ["settle", "--id", id, "--outcome"];
+    assert.equal((await ask(...settle, "paid")).stderr, "--outcome must be succeeded or failed.\n");
+    assert.equal(await done(...settle, "succeeded"), `${id} has succeeded. Its webhook is sent.\n`);
+    assert.equal((await ask(...settle, "failed")).status, 1);
+    assert.equal((await services.transactions.get(apiKey, id)).status, "succeeded");
+    assert.match(await done("audit"), /transaction\.settled .*\n.*backup\.restored/);
+  });
+
   it("makes a new signing key, and takes what it signs in a running process", async () => {
     const apiKey = await services.apiKeys.authenticate(key);
     assert.ok(apiKey);
@@ -260,6 +287,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
         .map((line) => line.split("  ").slice(1, 3).join(" ")),
       [
         "operator account.closed",
+        "operator transaction.settled",
         "operator payee.confirmed",
         "operator account.unwhitelisted",
         "operator account.whitelisted",

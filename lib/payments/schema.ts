@@ -92,6 +92,8 @@ export const transactions = pgTable(
     transferReference: text("transfer_reference").unique(),
     transferShownAt: at("transfer_shown_at"),
     transferReportedAt: at("transfer_reported_at"),
+    // When a backup was restored that may lack its last payment attempts. Only a bank or the operator ends it.
+    restoredAt: at("restored_at"),
     // When the shopper was first redirected automatically.
     returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),

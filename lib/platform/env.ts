@@ -2,18 +2,14 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { splitHosts } from "./db/url.ts";
-import { listOf } from "./env-lists.ts";
+import { httpUrl, listOf } from "./env-values.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
 import { OUTBOUND_VARIABLES, outboundProblem } from "./net/outbound-variables.ts";
 import { operatorVariables, unnamedIn } from "./operator.ts";
-import { parseOtelPairs } from "./otlp/pairs.ts";
+import { OTEL_VARIABLES } from "./otlp/variables.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
-import { SAMPLERS } from "./tracing/sampler.ts";
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
-  .transform((url) => url.replace(/\/+$/, ""));
 const oneHost = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 const postgresUrl = z
   .string()
@@ -42,7 +38,6 @@ export const SECRETS = [
   "HTTPS_PROXY",
 ] as const;
 const path = z.string().min(1);
-const otelExporter = z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp");
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -147,27 +142,7 @@ const variables = z.object({
     .min(0.1)
     .max(100)
     .default(1),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: listOf(
-    parseOtelPairs,
-    "must be headers such as authorization=Basic%20…, separated by commas",
-  ).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS_FILE: path.optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
-  OTEL_RESOURCE_ATTRIBUTES: listOf(
-    parseOtelPairs,
-    "must be attributes such as deployment.environment.name=production, separated by commas",
-  ).optional(),
-  OTEL_TRACES_EXPORTER: otelExporter,
-  OTEL_LOGS_EXPORTER: otelExporter,
-  OTEL_TRACES_SAMPLER: z
-    .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(", ")}` })
-    .default("parentbased_always_on"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: "must be a number from 0 to 1" })
-    .min(0)
-    .max(1)
-    .default(1),
+  ...OTEL_VARIABLES,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 

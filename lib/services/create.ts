@@ -18,6 +18,7 @@ import { createCheckoutService, orderDigest } from "#lib/payments/checkout/servi
 import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import { createTransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -144,6 +145,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
   const bankAlerts = createBankAlertService(base);
+  const restored = createRestoredService({ ...base, lifecycle, attempts });
   const payments = { seal, transactions, attempts };
   const checkout = createCheckoutService({
     ...payments,
@@ -232,7 +234,15 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     apiKeys,
     audit: createAuditLog(base),
     bankAlerts,
-    operator: createOperator({ ...base, accounts, apiKeys, transactions }),
+    restored,
+    operator: createOperator({
+      ...base,
+      accounts,
+      apiKeys,
+      transactions,
+      restored,
+      sessions: merchantConsole.services.sessions,
+    }),
     rotateSigningKey: keys.rotate,
     reencryptSecrets: createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
     retention,

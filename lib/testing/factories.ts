@@ -9,12 +9,22 @@ import { parseEnv } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { createServices, type Services } from "#lib/services/create.ts";
-import { createFakeClock } from "./fake-clock.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createScriptedBank } from "./scripted-bank.ts";
 
-export function createTestServices(connection: Connection, variables: Record<string, string> = {}) {
-  const clock = createFakeClock();
-  const bank = createScriptedBank();
+type TestServices = {
+  services: Services;
+  clock: FakeClock;
+  bank: ReturnType<typeof createScriptedBank>;
+};
+
+/** `world`: clock and bank of other services, to go on where those ended. */
+export function createTestServices(
+  connection: Connection,
+  variables: Record<string, string> = {},
+  world?: Omit<TestServices, "services">,
+): TestServices {
+  const { clock, bank } = world ?? { clock: createFakeClock(), bank: createScriptedBank() };
   const services = createServices({
     env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", ...variables }),
     connection,

@@ -9,10 +9,10 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);
     const probe = createServer().listen(port, "127.0.0.1");
-    const isFree = await Promise.race([
-      once(probe, "listening").then(() => true),
-      once(probe, "error").then(() => false),
-    ]).catch(() => false);
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
     if (!isFree) continue;
     probe.close();
     await once(probe, "close");

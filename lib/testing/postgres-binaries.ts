@@ -15,6 +15,17 @@ export async function findPostgresBinaries(): Promise<string> {
   return installed ?? (await findPackaged());
 }
 
+/**
+ * The path of a client program, such as `pg_dump`.
+ * @throws when it is missing: the npm package contains the server alone
+ */
+export async function findPostgresProgram(name: string): Promise<string> {
+  const folders = [await findPostgresBinaries(), ...installedFolders()];
+  const folder = folders.find((each) => existsSync(join(each, name + EXECUTABLE)));
+  if (folder !== undefined) return join(folder, name + EXECUTABLE);
+  throw new Error(`${name} is missing: install PostgreSQL 15 or newer with its client programs.`);
+}
+
 // Debian, Red Hat and Homebrew keep the server's programs off PATH, in one folder per version.
 const VERSIONED = [
   "/usr/lib/postgresql/*/bin",
@@ -23,12 +34,16 @@ const VERSIONED = [
 ];
 
 function findInstalled(): string | undefined {
+  return installedFolders().find((folder) =>
+    ["initdb", "postgres"].every((name) => existsSync(join(folder, name + EXECUTABLE))),
+  );
+}
+
+function installedFolders(): string[] {
   const newestFirst = globSync(VERSIONED).sort((left, right) =>
     right.localeCompare(left, "en", { numeric: true }),
   );
-  return [...(process.env["PATH"] ?? "").split(delimiter), ...newestFirst].find((folder) =>
-    ["initdb", "postgres"].every((name) => existsSync(join(folder, name + EXECUTABLE))),
-  );
+  return [...(process.env["PATH"] ?? "").split(delimiter), ...newestFirst];
 }
 
 async function findPackaged(): Promise<string> {

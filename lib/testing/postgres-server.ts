@@ -27,6 +27,8 @@ type Options = {
   production?: boolean;
   /** Default: the system's temporary folder. */
   folder?: string;
+  /** Data of another server, such as a base backup. Its user must own them, and they stay. */
+  data?: string;
 };
 
 /**
@@ -34,12 +36,16 @@ type Options = {
  * @throws when no server can start
  */
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
-  const { durable = false, production = false, folder } = options;
+  const { durable = false, production = false, folder, data } = options;
   const watchdog = new URL("postgres-watchdog.ts", import.meta.url).pathname;
   const modes = [...(durable ? ["durable"] : []), ...(production ? ["production"] : [])];
   const child = spawn(process.execPath, [watchdog, ...modes], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...(folder !== undefined && { TMPDIR: folder }) },
+    env: {
+      ...process.env,
+      ...(folder !== undefined && { TMPDIR: folder }),
+      ...(data !== undefined && { TEST_POSTGRES_DATA: data }),
+    },
     // In its own process group it survives Ctrl+C long enough to clean up.
     detached: true,
   });

@@ -1,7 +1,8 @@
 // Runs a throw-away PostgreSQL server until standard input ends, which happens however the parent ends; then removes its folder.
 // Prints the URL once the server accepts connections. Lines of input stop it ("down SIGINT": fast, "down SIGQUIT": immediate, as
-// a crash), start it again ("up"), and make it a standby of the server on a port ("follow 5432"); each is acknowledged with a line. With the argument "durable" no commit is lost; with
-// "production", PostgreSQL keeps its own settings, and each commit reaches the disk.
+// a crash), start it again ("up"), and make it a standby of the server on a port ("follow 5432"); each is acknowledged with a line. With the
+// argument "durable" no commit is lost; with "production", PostgreSQL keeps its own settings, and each commit reaches the disk.
+// TEST_POSTGRES_DATA names the data of a server that it starts in place of an empty one; its user must own them.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -57,12 +58,15 @@ async function start(): Promise<string> {
   const user = serverUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const binaries = await copyBinaries(await findPostgresBinaries(), folder);
-  const dataFolder = join(folder, "data");
+  const existing = process.env["TEST_POSTGRES_DATA"];
+  const dataFolder = existing ?? join(folder, "data");
   const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"];
-  await run(join(binaries, "initdb"), ["-D", dataFolder, "--no-sync", ...options], {
-    cwd: folder,
-    ...user,
-  });
+  if (existing === undefined) {
+    await run(join(binaries, "initdb"), ["-D", dataFolder, "--no-sync", ...options], {
+      cwd: folder,
+      ...user,
+    });
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       const port = await freePort();

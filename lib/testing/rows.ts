@@ -42,6 +42,7 @@ export function transactionRow(given: Partial<Transaction> = {}): Transaction {
     transferReference: null,
     transferShownAt: null,
     transferReportedAt: null,
+    restoredAt: null,
     returnedAt: null,
     createdAt,
     updatedAt: createdAt,

@@ -4,6 +4,7 @@ import { confirm } from "./confirm.ts";
 import { invite } from "./invite.ts";
 import { accountId as account, type Command, defineCommand, UsageError } from "./parse.ts";
 import { formatTime, printAccounts, printAccountsJson, printAudit } from "./print.ts";
+import { afterRestore, restored, settle } from "./restored.ts";
 
 const AUDIT_LINES = 200;
 const ALL_ENCRYPTED = "Everything is encrypted with the newest secret.";
@@ -144,5 +145,8 @@ export const COMMANDS: Record<string, Command> = {
   reseal,
   alerts,
   "resolve-alert": resolveAlert,
+  "after-restore": afterRestore,
+  restored,
+  settle,
   audit,
 };

@@ -1,5 +1,7 @@
+import type { SessionService } from "#lib/identity/sessions/service.ts";
 import type { AccountService, AccountWithPayees } from "#lib/merchants/accounts/service.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
+import type { RestoredService } from "#lib/payments/restored/service.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -26,9 +28,13 @@ type Deps = {
   accounts: Pick<AccountService, "list" | "close">;
   apiKeys: Pick<ApiKeyService, "countActive" | "revokeAll" | "untilForgotten">;
   transactions: Pick<TransactionService, "latestByAccount" | "cancelAllOf">;
+  sessions: Pick<SessionService, "revokeEveryones">;
+  restored: Pick<RestoredService, "hold">;
 };
 
-export function createOperator({ db, clock, accounts, apiKeys, transactions }: Deps) {
+export function createOperator(deps: Deps) {
+  const { db, clock, accounts, apiKeys, transactions, sessions, restored } = deps;
+
   /** After commit, the account and its keys can create nothing. */
   function shut(accountId: string): Promise<Pick<Closing, "wasOpen" | "keysRevoked">> {
     return db.transaction(async (tx) => {
@@ -73,6 +79,24 @@ export function createOperator({ db, clock, accounts, apiKeys, transactions }: D
       const done = await shut(accountId);
       await apiKeys.untilForgotten();
       return { ...done, ...(await transactions.cancelAllOf(accountId)) };
+    },
+
+    /**
+     * For a database from a backup, before it serves. `held`: pending transactions, which now wait for the operator. Ends all
+     * sessions, because some may have been revoked after the backup.
+     */
+    async afterRestore(): Promise<{ held: number }> {
+      const held = await restored.hold();
+      await db.transaction(async (tx) => {
+        const signedOut = await sessions.revokeEveryones(tx);
+        const entry = { actor: "operator", action: "backup.restored", target: "database" } as const;
+        await recordAudit(tx, clock.now(), {
+          ...entry,
+          accountId: null,
+          details: { held, signedOut },
+        });
+      });
+      return { held };
     },
   };
 }

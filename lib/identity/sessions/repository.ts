@@ -95,6 +95,16 @@ export async function revoke(
 }
 
 /** Returns the number revoked. */
+/** Of all users. */
+export async function revokeEveryones(db: Database, revokedAt: Date): Promise<number> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt })
+    .where(isNull(sessions.revokedAt))
+    .returning({ id: sessions.id });
+  return rows.length;
+}
+
 export async function revokeAll(
   db: Database,
   userId: string,

@@ -133,6 +133,9 @@ export function createSessionService({ db, clock, members }: Deps) {
     revokeAll: (tx: Database, userId: string, kept?: string) =>
       repository.revokeAll(tx, userId, clock.now(), kept),
 
+    /** Signs everyone out. */
+    revokeEveryones: (tx: Database) => repository.revokeEveryones(tx, clock.now()),
+
     /** Deletes what ended a month ago. */
     purge(): Promise<number> {
       const endedBefore = new Date(clock.now().getTime() - KEPT_MS);

@@ -194,11 +194,11 @@ function isTooSoon({ status, bankStatus, pollCount }: Attempt, report: PaymentRe
 
 function isToBeCancelled(
   { status, pollCount }: Attempt,
-  { endReason }: Transaction,
+  { endReason, restoredAt }: Transaction,
   { state }: PaymentReport,
 ): boolean {
   // The payer must not approve it any more.
-  const isOver = endReason !== null || status === "failed";
+  const isOver = endReason !== null || restoredAt !== null || status === "failed";
   // It has no approval address, and must not block other attempts.
   const isStuck = status === "starting" && pollCount >= ASKINGS_WITHOUT_ADDRESS;
   return state === "open" && (isOver || isStuck);

@@ -198,7 +198,7 @@ type Failure = {
   bankStatus?: string | null;
 };
 
-/** Payable again unless it should end, was approved, had its last attempt, or was paid by a transfer. */
+/** Payable again unless it should end, was approved or restored, had its last attempt, or was paid by a transfer. */
 export async function failAttempt(
   deps: TransitionDeps,
   tx: Database,
@@ -208,6 +208,8 @@ export async function failAttempt(
   const values = { status: "failed", failureReason: reason, bankStatus } as const;
   const closed = await close(deps, tx, attempt, values);
   if (!closed || (await lifecycle.succeedByTransfer(tx, transaction.id))) return;
+  // Another attempt, which the restored backup lacks, may have been executed.
+  if (transaction.restoredAt) return;
   if (transaction.endReason) {
     await lifecycle.fail(tx, transaction.id, transaction.endReason);
   } else if (

@@ -103,6 +103,7 @@ export function draft(
     transferReference: takesTransfers(request, terms) ? createCreditorReference() : null,
     transferShownAt: null,
     transferReportedAt: null,
+    restoredAt: null,
     returnedAt: null,
     createdAt: now,
     updatedAt: now,

@@ -97,6 +97,9 @@ export function createLifecycle({
     /** A reported transfer no longer expires. */
     awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),
 
+    /** A restored backup may lack the attempt that a bank executes. */
+    awaitOperator: (tx: Database, id: string) => wait(tx, id, { restoredAt: clock.now() }),
+
     succeed,
 
     /** Call when no bank holds an attempt any more. `false` if no transfer waits. */

@@ -49,7 +49,9 @@ export type AuditAction =
   | "user.password_changed"
   | "user.password_reset"
   | "bank_alert.resolved"
+  | "transaction.settled"
   | "signing_key.rotated"
+  | "backup.restored"
   | "secrets.resealed";
 
 /** `details`: no personal data and no secrets. */

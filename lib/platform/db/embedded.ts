@@ -1,10 +1,12 @@
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -13,22 +15,45 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
+/** Folder in `DATA_DIR` of a restored database that is complete. */
+export const RESTORED = "restored";
+
 class DataDirLockedError extends Error {
   override name = "DataDirLockedError";
 }
 
 /** Throws an error that names the process holding it. Flushes each statement's log to disk before it returns. */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; release(): void }> {
-  const root = resolve(dataDir);
-  mkdirSync(root, { recursive: true, mode: 0o700 });
-  const release = lock(root);
+  const { root, release } = lockDataDir(dataDir);
   try {
+    finishRestore(root);
     const client = await PGlite.create({ fs: new FlushingFs(join(root, "postgres")) });
     return { client, release };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** Throws an error that names the process holding it. */
+export function lockDataDir(dataDir: string): { root: string; release(): void } {
+  const root = resolve(dataDir);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return { root, release: lock(root) };
+}
+
+/**
+ * Moves a complete restored database into place, also one whose restore was killed. The one before it is kept. Returns its
+ * folder, if any. The caller holds the lock.
+ */
+export function finishRestore(root: string): string | undefined {
+  const [restored, current] = [join(root, RESTORED), join(root, "postgres")];
+  if (!existsSync(restored)) return undefined;
+  const replaced = `${current}-replaced-${new Date().toISOString().replace(/[:.]/g, "")}`;
+  const isReplaced = existsSync(current);
+  if (isReplaced) renameSync(current, replaced);
+  renameSync(restored, current);
+  return isReplaced ? replaced : undefined;
 }
 
 // PGlite takes no lock, and two processes on one directory silently lose rows. An SQLite write lock ends with its process, even

@@ -44,6 +44,8 @@ const actions = {
   "user.password_changed": "Changed their password",
   "user.password_reset": "Reset their password by e-mail",
   "bank_alert.resolved": "Resolved a bank alert",
+  "transaction.settled": "Settled a payment after a restore",
+  "backup.restored": "Restored a backup",
   "signing_key.rotated": "Rotated the signing key",
   "secrets.resealed": "Re-encrypted stored secrets",
 } as const satisfies Record<AuditAction, string>;
@@ -105,6 +107,8 @@ export const audit = {
     eventTypes: "Events",
     kind: "Kind",
     entries: "Credits",
+    held: "Payments held",
+    signedOut: "Sessions ended",
     status: "Result",
     // In older entries.
     standing: "Result",

@@ -1,5 +1,10 @@
 import { z } from "zod";
 
+/** Without its trailing slash. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
 /** `parse` returns `undefined` for invalid text. */
 export const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
   z.string().transform((text, context) => {

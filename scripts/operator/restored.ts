@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { maskIban } from "#lib/platform/iban.ts";
+import { formatAmount } from "#lib/platform/money.ts";
+import type { Services } from "#lib/services/index.ts";
+import { defineCommand, UsageError } from "./parse.ts";
+import { formatTime } from "./print.ts";
+
+/** @throws {@link UsageError} if the secrets in the database can't be decrypted */
+export async function prepareRestored({ operator, tokens }: Services): Promise<string[]> {
+  await tokens.publicKeys().catch((cause: unknown) => {
+    const sentence = "APP_SECRET is not the one that the backup's secrets are encrypted with.";
+    throw new UsageError(sentence, { cause });
+  });
+  const { held } = await operator.afterRestore();
+  return [
+    `Pending transactions held: ${held}. None of them fails by itself.`,
+    ...(held > 0 ? [`Once the service has run for some minutes, list them: ${LIST}`] : []),
+    "Everyone is signed out of the console.",
+  ];
+}
+
+type Held = Awaited<ReturnType<Services["restored"]["list"]>>[number];
+
+const LIST = "npm run -s operator -- restored";
+
+export const afterRestore = defineCommand({
+  summary:
+    "holds pending transactions of a restored backup and ends all sessions; before any process starts",
+  usage: "",
+  kinds: {},
+  schema: z.object({}),
+  run: async (_options, services) => ({ lines: await prepareRestored(services) }),
+});
+
+export const restored = defineCommand({
+  summary: "lists the transactions that were held after a restore and have no outcome yet",
+  usage: "",
+  kinds: {},
+  schema: z.object({}),
+  async run(_options, services) {
+    const held = await services.restored.list();
+    if (held.length === 0) return { lines: ["No transaction is held."] };
+    return {
+      lines: [
+        ...held.flatMap((one) => [...print(one), ""]),
+        `${held.length} held. Look for each on the payee's bank statement, or ask the merchant which outcome it received.`,
+        "Then: npm run -s operator -- settle --id txn_… --outcome succeeded|failed",
+      ],
+    };
+  },
+});
+
+export const settle = defineCommand({
+  summary: "gives a held transaction the outcome that the payee's bank statement shows",
+  usage: "--id txn_… --outcome succeeded|failed",
+  kinds: { id: "value", outcome: "value" },
+  schema: z.object({
+    id: z
+      .string({ error: "is required, such as --id txn_…" })
+      .regex(/^txn_[0-9a-z]{26}$/, "must be the id of a transaction, such as txn_…"),
+    outcome: z.enum(["succeeded", "failed"], { error: "must be succeeded or failed" }),
+  }),
+  async run({ id, outcome }, services) {
+    await services.restored.settle(id, outcome);
+    return { lines: [`${id} has ${outcome}. Its webhook is sent.`] };
+  },
+});
+
+function print({ transaction, isAtBank }: Held): string[] {
+  const { id, accountId, mode, amount, currency, externalId, payeeIban, createdAt } = transaction;
+  const row = (title: string, value: string) => `  ${title.padEnd(18)}${value}`;
+  return [
+    `${id}  ${formatAmount(amount, currency)}, ${mode} mode`,
+    row("account", accountId),
+    row("created", formatTime(createdAt)),
+    row("payee", maskIban(payeeIban)),
+    row("statement text", externalId ?? id),
+    row("waits for", isAtBank ? "a bank, which the service asks" : "you"),
+  ];
+}
