@@ -1,33 +1,20 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
+import { oidcOf, oidcProblems, oidcVariables } from "./oidc-settings.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
 import { parseOtelPairs } from "./tracing/pairs.ts";
 import { SAMPLERS } from "./tracing/sampler.ts";
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
-  .transform((url) => url.replace(/\/+$/, ""));
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
-const flag = z.stringbool({
-  truthy: ["true", "1"],
-  falsy: ["false", "0"],
-  error: "must be true or false",
-});
-
-const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
-  z.string().transform((text, context) => {
-    const parsed = parse(text);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message: error });
-    return z.NEVER;
-  });
-
-const listenHost = z.string().refine((text) => text === "localhost" || isIP(text) !== 0, {
-  error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
-});
+import {
+  flag,
+  httpUrl,
+  isLoopback,
+  listenHost,
+  listOf,
+  path,
+  postgresUrl,
+} from "./variable-types.ts";
 
 /** Each may be in a file instead, which `<name>_FILE` names. */
 export const SECRETS = [
@@ -36,9 +23,9 @@ export const SECRETS = [
   "DATABASE_DIRECT_URL",
   "DATABASE_MIGRATE_URL",
   "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
-const path = z.string().min(1);
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -58,6 +45,7 @@ const variables = z.object({
   PAYER_APP_URL: httpUrl.optional(),
   CONSOLE_URL: httpUrl.optional(),
   SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
+  ...oidcVariables,
   PAYER_VERIFICATION: z
     .enum(["account", "always"], { error: "must be account or always" })
     .default("account"),
@@ -201,7 +189,12 @@ const schema = variables.check((context) => {
       message: "needs DATABASE_URL",
     });
   }
+  for (const [name, message] of oidcProblems(context.value)) {
+    context.issues.push({ code: "custom", input: undefined, path: [name], message });
+  }
 });
+
+type Variables = z.output<typeof variables>;
 
 /** URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>;
@@ -215,6 +208,7 @@ export function parseEnv(source: Source) {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
+    OIDC: oidcOf(values),
     PUBLIC_URL: publicUrl,
     BASE_URL: values.BASE_URL ?? `${publicUrl}/api`,
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
@@ -279,14 +273,10 @@ function anotherSite(publicUrl: string): string {
 }
 
 /** Also true if none is configured. */
-function isOnLoopback(values: z.output<typeof variables>): boolean {
+function isOnLoopback(values: Variables): boolean {
   const { HOST = "localhost" } = values;
   return (
     /^(localhost$|127\.|::1$)/.test(HOST) &&
     ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]))
   );
-}
-
-export function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

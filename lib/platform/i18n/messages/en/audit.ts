@@ -43,6 +43,8 @@ const actions = {
   "user.passkey_removed": "Removed a passkey",
   "user.password_changed": "Changed their password",
   "user.password_reset": "Reset their password by e-mail",
+  "user.provider_connected": "Connected their identity provider",
+  "user.provider_disconnected": "Disconnected an identity provider",
   "bank_alert.resolved": "Resolved a bank alert",
   "signing_key.rotated": "Rotated the signing key",
   "secrets.resealed": "Re-encrypted stored secrets",
@@ -106,6 +108,7 @@ export const audit = {
     kind: "Kind",
     entries: "Credits",
     status: "Result",
+    source: "Source",
     // In older entries.
     standing: "Result",
   },
