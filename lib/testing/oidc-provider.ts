@@ -116,7 +116,7 @@ export async function startOidcProvider({ now = () => new Date(), port = 0 } = {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const desk = await createDesk(issuer, now);
   const { ways } = desk;
-  const counts = { discoveries: 0 };
+  const counts = { discoveries: 0, redemptions: 0 };
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     if (ways.isDown) return { status: 503 };
@@ -129,6 +129,7 @@ export async function startOidcProvider({ now = () => new Date(), port = 0 } = {
       case "/authorize":
         return desk.authorize(searchParams);
       case "/token":
+        counts.redemptions += 1;
         return desk.redeem(new URLSearchParams(await textOf(request)), authorization);
       case "/jwks":
         return { status: 200, body: { keys: desk.keys } };

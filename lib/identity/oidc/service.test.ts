@@ -127,8 +127,10 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       const { oidc } = withOidc();
       const [attacker, victim] = [await oidc.start("192.0.2.1"), await oidc.start("192.0.2.2")];
       const query = await provider.visit(attacker.url);
+      const { redemptions } = provider.counts;
       await refuses(finish(oidc, query, undefined), "oidc_failed");
       await refuses(finish(oidc, query, victim.request), "oidc_failed");
+      assert.equal(provider.counts.redemptions, redemptions);
       // The attacker's code under the victim's state: PKCE binds it to the attacker's browser.
       query.set("state", victim.request.state);
       await refuses(finish(oidc, query, victim.request), "oidc_failed");
