@@ -30,7 +30,6 @@ test("a user signs in with the provider, also without scripts, and reads why not
   provider.ways.refusal = "access_denied";
   await go(page);
   await expect(page.getByText("The sign-in was cancelled or refused.")).toBeVisible();
-  await page.screenshot({ path: "test-results/oidc-refused.png", fullPage: true });
   provider.ways.refusal = undefined;
   be(anEmail());
   await go(page);
@@ -62,16 +61,13 @@ test("a user with a password connects the provider once", async ({ browser }) =>
   const page = await context.newPage();
   await page.goto(`${site()}/sign-in`);
   await expectAccessible(page);
-  await page.screenshot({ path: "test-results/oidc-sign-in.png", fullPage: true });
   await go(page);
   await expect(page.getByText("You already have an account here.")).toBeVisible();
-  await page.screenshot({ path: "test-results/oidc-existing.png", fullPage: true });
   await page.getByLabel("E-mail address").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Connect Harbour ID" })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: "test-results/oidc-connect.png", fullPage: true });
   await page.getByRole("button", { name: "Connect" }).click();
   await expect(page).toHaveURL(site());
   await context.clearCookies();

@@ -13,13 +13,13 @@ const schema = z.object({
   pending: z.object({ issuer: z.string(), subject: z.string(), email: z.string() }).optional(),
 });
 
-type Kept = z.infer<typeof schema>;
+export type OidcCookie = z.infer<typeof schema>;
 
-export async function readOidcCookie(): Promise<Kept> {
+export async function readOidcCookie(): Promise<OidcCookie> {
   return schema.safeParse({ ...(await openCookie()) }).data ?? {};
 }
 
-export async function keepOidcCookie({ next, request, pending }: Kept): Promise<void> {
+export async function keepOidcCookie({ next, request, pending }: OidcCookie): Promise<void> {
   const cookie = await openCookie();
   Object.assign(cookie, { next, request, pending });
   await cookie.save();
@@ -32,7 +32,7 @@ export async function dropOidcCookie(): Promise<void> {
 async function openCookie() {
   const { env, seal } = await getServices();
   const secure = env.CONSOLE_URL.startsWith("https:");
-  return getIronSession<Kept>(await cookies(), {
+  return getIronSession<OidcCookie>(await cookies(), {
     cookieName: secure ? "__Host-bankside-oidc" : "bankside-oidc",
     password: seal.passwords("oidc"),
     ttl: SECONDS,

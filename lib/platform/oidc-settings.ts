@@ -13,13 +13,13 @@ export type RoleRule = {
 const role = z.enum(["viewer", "developer", "owner"]);
 
 /** `undefined` if any is wrong. */
-export function parseDomains(text: string): string[] | undefined {
+function parseDomains(text: string): string[] | undefined {
   const domains = partsOf(text).map((part) => parseEmail(`a@${part.toLowerCase()}`)?.slice(2));
   return domains.length > 0 && isComplete(domains) ? domains : undefined;
 }
 
 /** `<value>=<account>:<role>`, separated by commas. `undefined` if any is wrong. */
-export function parseRoleRules(text: string): RoleRule[] | undefined {
+function parseRoleRules(text: string): RoleRule[] | undefined {
   const rules = partsOf(text).map(parseRule);
   return rules.length > 0 && isComplete(rules) ? rules : undefined;
 }

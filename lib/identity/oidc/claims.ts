@@ -29,8 +29,9 @@ function isVerified(claims: Claims, settings: OidcSettings, domain: string): boo
   const isAsserted = [true, "true", 1, "1"].includes(
     claims[settings.emailVerifiedClaim] as string | number | boolean,
   );
-  // Google verifies addresses of other domains once, and keeps them when the mailbox changes hands. `hd` names a domain of Workspace.
-  const isKept = claims.iss !== GOOGLE || domain === "gmail.com" || claims["hd"] === domain;
+  // Google verifies other addresses once, and keeps them when the mailbox changes hands. Workspace, which names `hd`, owns its own.
+  const isKept =
+    claims.iss !== GOOGLE || domain === "gmail.com" || typeof claims["hd"] === "string";
   return isAsserted && isKept;
 }
 

@@ -38,8 +38,6 @@ export type OidcRequest = { state: string; nonce: string; verifier: string };
 
 export type Claims = { iss: string; sub: string; [name: string]: unknown };
 
-export type Provider = ReturnType<typeof createProvider>;
-
 type Deps = {
   settings: OidcSettings;
   /** As registered at the provider. */

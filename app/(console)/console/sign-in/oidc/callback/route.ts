@@ -1,30 +1,32 @@
 import { redirect } from "next/navigation";
 import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
-import type { OidcService } from "#lib/identity/oidc/service.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
-import { dropOidcCookie, keepOidcCookie, readOidcCookie } from "#lib/next/oidc-cookie.ts";
+import {
+  dropOidcCookie,
+  keepOidcCookie,
+  type OidcCookie,
+  readOidcCookie,
+} from "#lib/next/oidc-cookie.ts";
 import { signInProblem } from "#lib/next/sign-in-problem.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** Where the provider sends the browser back to. */
 export async function GET(request: Request): Promise<Response> {
-  const { oidc } = await getServices();
-  if (!oidc) return new Response(null, { status: 404 });
   const kept = await readOidcCookie();
   await dropOidcCookie();
   const next = nextPath(kept.next);
-  redirect(
-    await finish(oidc, request, { next, begun: kept.request }).catch((error: unknown) =>
-      signInProblem(error, next),
-    ),
+  const target = await finish(request, kept.request, next).catch((error: unknown) =>
+    signInProblem(error, next),
   );
+  redirect(target);
 }
 
-type Kept = { next: string; begun: Parameters<OidcService["finish"]>[0]["request"] };
-
-async function finish(oidc: OidcService, request: Request, { next, begun }: Kept): Promise<string> {
+async function finish(request: Request, begun: OidcCookie["request"], next: string) {
+  const { oidc } = await getServices();
+  if (!oidc) throw new AppError("not_found");
   const signedIn = await oidc.finish({
     query: new URL(request.url).searchParams,
     request: begun,
