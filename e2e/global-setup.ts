@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { CLIENT } from "#lib/testing/oidc-provider.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startAppServer } from "./app-server.ts";
-import { APP_PORT, FIRST_PORT } from "./ports.ts";
+import { APP_PORT, FIRST_PORT, OIDC_PORT } from "./ports.ts";
 import { APP_SCHEME, publishServers } from "./servers.ts";
 
 /** Its authority has a word that is longer than a narrow phone. */
@@ -58,6 +59,10 @@ async function start(started: Stop[]): Promise<void> {
     WORKER: "false",
     APP_DEEP_LINK_SCHEME: APP_SCHEME,
     SECURITY_CONTACT: "mailto:security@bankside.example",
+    OIDC_ISSUER: `http://127.0.0.1:${OIDC_PORT}`,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: "Harbour ID",
   });
   started.push(first.stop);
   const { dataDir } = app;

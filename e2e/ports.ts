@@ -16,3 +16,5 @@ export const START_PORT = BASE + 7;
 /** The example projects: a shop, and an app's server. */
 export const EXAMPLE_SHOP_PORT = BASE + 8;
 export const EXAMPLE_APP_PORT = BASE + 9;
+/** A test is the OpenID provider of `first`. */
+export const OIDC_PORT = BASE + 10;

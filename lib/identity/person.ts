@@ -2,6 +2,9 @@ import { emailKey, parseEmail } from "#lib/platform/email.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 
+/** In place of a hash, for users of an OpenID Connect provider. Never verifies. */
+export const NO_PASSWORD = "none";
+
 const MAX_NAME_LENGTH = 70;
 
 /** `passwordHash` replaces the password. */

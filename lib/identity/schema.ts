@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
 import { ROLES } from "./members/roles.ts";
@@ -19,6 +27,23 @@ export const users = pgTable("users", {
   totpLastStep: bigint("totp_last_step", { mode: "number" }),
   createdAt: at("created_at").notNull(),
 });
+
+/** Users of an OpenID Connect provider. An e-mail address can change hands; issuer and subject can't. */
+export const providerIdentities = pgTable(
+  "provider_identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    uniqueIndex("provider_identities_user").on(table.userId, table.issuer),
+  ],
+);
 
 /** Only digests are stored. */
 export const emailLinks = pgTable(
@@ -94,6 +119,8 @@ export const sessions = pgTable(
     accountId: text("account_id").references(() => accounts.id),
     // Null until the second step is done. Until then, the session gives no other access.
     completedAt: at("completed_at"),
+    // Begun at the OpenID Connect provider. Ends earlier.
+    isFromProvider: boolean("is_from_provider").notNull().default(false),
     userAgent: text("user_agent"),
     createdAt: at("created_at").notNull(),
     lastSeenAt: at("last_seen_at").notNull(),
@@ -116,6 +143,8 @@ export const members = pgTable(
       .notNull()
       .references(() => users.id),
     role: text("role", { enum: ROLES }).notNull(),
+    // Given by OIDC_ROLES, which changes or removes it at a sign-in.
+    isMapped: boolean("is_mapped").notNull().default(false),
     createdAt: at("created_at").notNull(),
   },
   (table) => [

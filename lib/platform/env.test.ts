@@ -203,6 +203,60 @@ describe("environment", () => {
     });
   }
 
+  const OIDC = {
+    OIDC_ISSUER: "https://login.example/realms/main/",
+    OIDC_CLIENT_ID: "console",
+    OIDC_CLIENT_SECRET: "hunter2",
+  };
+  const ACCOUNT = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
+
+  it("takes an OpenID provider as it is written", () => {
+    assert.equal(parseEnv({}).OIDC, undefined);
+    const settings = parseEnv({
+      ...OIDC,
+      OIDC_ALLOWED_DOMAINS: "Corp.example, bücher.example",
+      OIDC_ROLES: `CN=a%2COU=b=${ACCOUNT}:owner, support=${ACCOUNT}:viewer`,
+      OIDC_ONLY: "true",
+    }).OIDC;
+    assert.deepEqual(settings, {
+      issuer: OIDC.OIDC_ISSUER,
+      clientId: "console",
+      clientSecret: "hunter2",
+      name: "login.example",
+      scopes: "openid email profile",
+      allowedDomains: ["corp.example", "xn--bcher-kva.example"],
+      emailVerifiedClaim: "email_verified",
+      roles: [
+        { value: "CN=a,OU=b", accountId: ACCOUNT, role: "owner" },
+        { value: "support", accountId: ACCOUNT, role: "viewer" },
+      ],
+      rolesClaim: "groups",
+      isOnly: true,
+    });
+  });
+
+  const wrongOidc: [name: string, variables: Record<string, string>][] = [
+    ["OIDC_CLIENT_SECRET", { ...OIDC, OIDC_CLIENT_SECRET: "" }],
+    ["OIDC_ISSUER", { ...OIDC, OIDC_ISSUER: "http://login.example" }],
+    ["OIDC_ISSUER", { OIDC_ROLES: `a=${ACCOUNT}:owner` }],
+    ["OIDC_ALLOWED_DOMAINS", { ...OIDC, OIDC_ONLY: "true" }],
+    ["OIDC_ALLOWED_DOMAINS", { ...OIDC, OIDC_ALLOWED_DOMAINS: "corp.example,@x" }],
+    ["OIDC_ROLES", { ...OIDC, OIDC_ROLES: `a=${ACCOUNT}:admin` }],
+    ["OIDC_ROLES", { ...OIDC, OIDC_ROLES: "a=acct_1:owner" }],
+    ["OIDC_ROLES", { ...OIDC, OIDC_ROLES: `%=${ACCOUNT}:owner` }],
+    ["OIDC_SCOPES", { ...OIDC, OIDC_SCOPES: "email" }],
+  ];
+  for (const [name, variables] of wrongOidc) {
+    const what = JSON.stringify(variables[name] ?? "");
+    it(`refuses ${what} as ${name}`, () => {
+      assert.throws(
+        () => parseEnv(variables),
+        ({ message }: Error) =>
+          new RegExp(`^ {2}${name}: `, "m").test(message) && !message.includes("hunter2"),
+      );
+    });
+  }
+
   it("has a row in .env.example for each variable, and for no other", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const rows = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
@@ -227,11 +281,13 @@ describe("secrets in files", () => {
     DATABASE_MIGRATE_URL: "postgres://owner:hunter2@direct.example/bankside",
     DATABASE_REPLICA_URL: "postgres://ada:hunter2@replica.example/bankside",
     SMTP_URL: "smtp://ada:hunter2@mail.example:587",
+    OIDC_CLIENT_SECRET: "hunter2",
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=hunter2",
     HTTPS_PROXY: "http://ada:hunter2@proxy.example:3128",
   };
-  const { APP_SECRET, DATABASE_URL } = values;
-  const other = { APP_SECRET, DATABASE_URL };
+  const { APP_SECRET, DATABASE_URL, OIDC_CLIENT_SECRET } = values;
+  const oidc = { OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET };
+  const other = { APP_SECRET, DATABASE_URL, ...oidc };
 
   it("are all variables that hold a password or a key", () => {
     const secret = variableNames.filter((name) =>

@@ -1,30 +1,22 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAppSecrets } from "./crypto/app-secret.ts";
-import { splitHosts } from "./db/url.ts";
-import { httpUrl, listOf } from "./env-values.ts";
 import { parseAndroidApps, parseAppleAppIds } from "./native-apps.ts";
 import { OUTBOUND_VARIABLES, outboundProblem } from "./net/outbound-variables.ts";
+import { oidcOf, oidcProblems, oidcVariables } from "./oidc-settings.ts";
 import { operatorVariables, unnamedIn } from "./operator.ts";
 import { OTEL_VARIABLES } from "./otlp/variables.ts";
 import { EnvError, readSecret, readSecrets, type Source } from "./secret-files.ts";
 import { contactOf } from "./security-txt.ts";
-
-const oneHost = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
-const postgresUrl = z
-  .string()
-  .refine((text) => splitHosts(text).every((url) => oneHost.safeParse(url).success), {
-    error: "must be a postgres:// URL, with a comma between several hosts",
-  });
-const flag = z.stringbool({
-  truthy: ["true", "1"],
-  falsy: ["false", "0"],
-  error: "must be true or false",
-});
-
-const listenHost = z.string().refine((text) => text === "localhost" || isIP(text) !== 0, {
-  error: "must be an IP address of this machine to listen on, 0.0.0.0 for all, or localhost",
-});
+import {
+  flag,
+  httpUrl,
+  isLoopback,
+  listenHost,
+  listOf,
+  path,
+  postgresHostUrl,
+  postgresUrl,
+} from "./variable-types.ts";
 
 /** Each may be in a file instead, which `<name>_FILE` names. */
 export const SECRETS = [
@@ -34,10 +26,10 @@ export const SECRETS = [
   "DATABASE_MIGRATE_URL",
   "DATABASE_REPLICA_URL",
   "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "HTTPS_PROXY",
 ] as const;
-const path = z.string().min(1);
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -57,6 +49,7 @@ const variables = z.object({
   PAYER_APP_URL: httpUrl.optional(),
   CONSOLE_URL: httpUrl.optional(),
   SIGNUP: z.enum(["open", "closed"], { error: "must be open or closed" }).default("open"),
+  ...oidcVariables,
   PAYER_VERIFICATION: z
     .enum(["account", "always"], { error: "must be account or always" })
     .default("account"),
@@ -92,9 +85,7 @@ const variables = z.object({
   DATABASE_DIRECT_URL_FILE: path.optional(),
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATABASE_MIGRATE_URL_FILE: path.optional(),
-  DATABASE_REPLICA_URL: oneHost
-    .refine((url) => splitHosts(url).length === 1, { error: "must name one host" })
-    .optional(),
+  DATABASE_REPLICA_URL: postgresHostUrl.optional(),
   DATABASE_REPLICA_URL_FILE: path.optional(),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
@@ -201,7 +192,12 @@ const schema = variables.check((context) => {
   }
   const outbound = outboundProblem(context.value);
   if (outbound) context.issues.push({ code: "custom", input: undefined, ...outbound });
+  for (const [name, message] of oidcProblems(context.value)) {
+    context.issues.push({ code: "custom", input: undefined, path: [name], message });
+  }
 });
+
+type Variables = z.output<typeof variables>;
 
 /** URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>;
@@ -215,6 +211,7 @@ export function parseEnv(source: Source) {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
+    OIDC: oidcOf(values),
     PUBLIC_URL: publicUrl,
     BASE_URL: values.BASE_URL ?? `${publicUrl}/api`,
     CHECKOUT_URL: values.CHECKOUT_URL ?? `${publicUrl}/checkout`,
@@ -279,14 +276,10 @@ function anotherSite(publicUrl: string): string {
 }
 
 /** Also true if none is configured. */
-function isOnLoopback(values: z.output<typeof variables>): boolean {
+function isOnLoopback(values: Variables): boolean {
   const { HOST = "localhost" } = values;
   return (
     /^(localhost$|127\.|::1$)/.test(HOST) &&
     ADDRESSES.every((name) => values[name] === undefined || isLoopback(values[name]))
   );
-}
-
-export function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

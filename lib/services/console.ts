@@ -7,6 +7,8 @@ import { createStatistics } from "#lib/console/statistics/service.ts";
 import { createInvitationService } from "#lib/identity/members/invitations.ts";
 import { createNewAccounts } from "#lib/identity/members/new-accounts.ts";
 import { createMemberService } from "#lib/identity/members/service.ts";
+import { disconnectProvider } from "#lib/identity/oidc/disconnect.ts";
+import { createOidcService, type OidcDeps } from "#lib/identity/oidc/service.ts";
 import { createPasskeyService } from "#lib/identity/passkeys/service.ts";
 import { createPasswordProof } from "#lib/identity/second-factors/password-proof.ts";
 import { createSecondFactorService } from "#lib/identity/second-factors/service.ts";
@@ -61,7 +63,9 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
   const { accounts, apiKeys, attempts, banks, lifecycle, limits, smtp, transactions, userNames } =
     parts;
   const base = { db, clock };
-  const members = createMemberService({ ...base, accounts });
+  const isOidcOnly = env.OIDC?.isOnly ?? false;
+  const isSignUpOpen = env.SIGNUP === "open";
+  const members = createMemberService({ ...base, accounts, logger });
   const sessions = createSessionService({ ...base, members });
   const consoleMail = createConsoleMail({
     smtp,
@@ -81,7 +85,8 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
     estimate: createStrengthEstimator(),
     sendMail: consoleMail.send,
     consoleUrl: env.CONSOLE_URL,
-    isSignUpOpen: env.SIGNUP === "open",
+    isSignUpOpen: isSignUpOpen && !isOidcOnly,
+    isOidcOnly,
     logger,
   });
   const proof = { ...base, limits, demandPassword: createPasswordProof({ users, limits }) };
@@ -95,8 +100,9 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
     ...proof,
     consoleUrl: env.CONSOLE_URL,
     siteName: "Bankside",
+    isOidcOnly,
   });
-  const team = { ...base, accounts, members, users, isSignUpOpen: users.isSignUpOpen };
+  const team = { ...base, accounts, members, users, isSignUpOpen, isOidcOnly };
   const invitations = createInvitationService({
     ...team,
     limits,
@@ -105,8 +111,11 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
     consoleUrl: env.CONSOLE_URL,
   });
 
+  const signIn = { ...base, logger, limits, users, members, invitations, sessions, isSignUpOpen };
+
   return {
     services: {
+      ...createOidc(signIn, env),
       members,
       invitations,
       openings: createNewAccounts(team),
@@ -141,5 +150,14 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
       passkeys: passkeys.purge,
       invitations: invitations.purge,
     },
+  };
+}
+
+function createOidc(deps: Omit<OidcDeps, "settings" | "consoleUrl">, env: Env) {
+  const { OIDC: settings, CONSOLE_URL: consoleUrl } = env;
+  return {
+    /** `undefined` without OIDC_ISSUER. */
+    oidc: settings && createOidcService({ ...deps, settings, consoleUrl }),
+    disconnectProvider: (email: string) => disconnectProvider(deps, email),
   };
 }

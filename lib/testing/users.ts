@@ -47,6 +47,7 @@ export function createTestUsers(connection: Connection, options: Options = {}) {
     sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
     consoleUrl: CONSOLE_URL,
     isSignUpOpen: options.isSignUpOpen ?? true,
+    isOidcOnly: false,
     logger: services.logger,
   });
   const mailsTo = (email: string) => mails.filter(({ to }) => to === email);

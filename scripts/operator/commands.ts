@@ -83,6 +83,17 @@ const close = defineCommand({
   },
 });
 
+const disconnectProvider = defineCommand({
+  summary: "disconnects a user from the OpenID provider, and signs the user out",
+  usage: "--email ADDRESS",
+  kinds: { email: "value" },
+  schema: z.object({ email: z.string({ error: "is required: the user's address" }) }),
+  async run({ email }, services) {
+    const isDone = await services.disconnectProvider(email);
+    return { lines: [isDone ? `${email} is disconnected.` : `${email} was not connected.`] };
+  },
+});
+
 const rotateSigningKey = defineCommand({
   summary: "creates a new signing key for JWTs and QR codes; the old key still verifies for a day",
   usage: "",
@@ -141,6 +152,7 @@ export const COMMANDS: Record<string, Command> = {
   whitelist,
   "confirm-iban": confirmIban,
   close,
+  "disconnect-provider": disconnectProvider,
   "rotate-signing-key": rotateSigningKey,
   reseal,
   alerts,

@@ -29,6 +29,7 @@ export type AcceptanceDeps = {
     createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: UserId }>;
   };
   limits: Pick<Limits, "take">;
+  isOidcOnly: boolean;
 };
 
 /** Holding the link proves the mailbox. */
@@ -65,9 +66,10 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
 
   /**
    * Creates the invited user and the membership.
-   * @throws AppError `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
+   * @throws AppError `oidc_only`, `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
    */
   const acceptAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
+    if (deps.isOidcOnly) throw new AppError("oidc_only");
     const invitation = await find(token);
     if (!invitation) throw new AppError("email_link_not_valid");
     await limits.take("link", token);

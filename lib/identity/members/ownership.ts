@@ -15,7 +15,9 @@ export function demandOwner(members: Members, actor: Actor): void {
 
 /** @throws AppError `last_owner` unless another user is an owner too */
 export function demandOtherOwner(members: Members, userId: string): void {
-  if (!members.some((other) => other.role === "owner" && other.userId !== userId)) {
-    throw new AppError("last_owner");
-  }
+  if (!hasOtherOwner(members, userId)) throw new AppError("last_owner");
+}
+
+export function hasOtherOwner(members: Members, userId: string): boolean {
+  return members.some((other) => other.role === "owner" && other.userId !== userId);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from "drizzle-orm";
 import { invitations, members, users } from "#lib/identity/schema.ts";
 import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -11,6 +11,23 @@ const one = (accountId: string, userId: string): SQL | undefined =>
 
 export async function insert(db: Database, row: MemberRow): Promise<void> {
   await db.insert(members).values(row);
+}
+
+/** Returns false if the user is a member. */
+export async function insertMissing(db: Database, row: MemberRow): Promise<boolean> {
+  const rows = await db
+    .insert(members)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: members.userId });
+  return rows.length === 1;
+}
+
+export function listMapped(db: Database, userId: string): Promise<MemberRow[]> {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.userId, userId), members.isMapped));
 }
 
 export async function find(
@@ -120,6 +137,15 @@ export async function findUnansweredInvitation(
     .from(invitations)
     .where(and(eq(invitations.accountId, accountId), eq(invitations.id, id), isUnanswered));
   return row;
+}
+
+export async function isInvited(db: Database, email: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.email, email), isUnanswered, gt(invitations.expiresAt, now)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Newest first, including expired ones. */

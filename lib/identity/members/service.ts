@@ -4,6 +4,8 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/logger.ts";
+import { createMappedRoles } from "./mapped-roles.ts";
 import { demandOtherOwner, demandOwner } from "./ownership.ts";
 import type { MemberRow } from "./repository.ts";
 import * as repository from "./repository.ts";
@@ -13,15 +15,22 @@ export type Member = { userId: string; name: string; email: string; role: Role; 
 
 export type MemberService = ReturnType<typeof createMemberService>;
 
-type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
+type Deps = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<AccountService, "holdOpen">;
+  logger: Pick<Logger, "warn">;
+};
 
-export function createMemberService({ db, clock, accounts }: Deps) {
+export function createMemberService({ db, clock, accounts, logger }: Deps) {
   /** Otherwise they would outlive the owner's role. */
   async function revokeInvitationsOf(tx: Database, { accountId, userId }: MemberRow) {
     await repository.revokeInvitation(tx, accountId, { invitedBy: userId }, clock.now());
   }
 
   return {
+    ...createMappedRoles({ db, clock, accounts, logger, revokeInvitationsOf }),
+
     /** Oldest membership first. */
     accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
       repository.listAccounts(db, userId),
@@ -45,7 +54,7 @@ export function createMemberService({ db, clock, accounts }: Deps) {
       if (await repository.find(tx, member.accountId, member.userId)) {
         throw new AppError("already_member");
       }
-      await repository.insert(tx, { ...member, createdAt });
+      await repository.insert(tx, { ...member, isMapped: false, createdAt });
       await recordAudit(tx, createdAt, {
         accountId: member.accountId,
         actor,

@@ -37,6 +37,7 @@ onBothDatabases("passkeys", (database) => {
       },
       consoleUrl: `${ORIGIN}/console`,
       siteName: "Bankside",
+      isOidcOnly: false,
     });
   });
   beforeEach(async () => {

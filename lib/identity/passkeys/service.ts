@@ -32,11 +32,13 @@ type Deps = {
   /** Passkeys are bound to this URL's host. */
   consoleUrl: string;
   siteName: string;
+  /** Then passkeys sign no one in. */
+  isOidcOnly: boolean;
 };
 
 /** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService(deps: Deps) {
-  const { db, clock, limits, demandPassword, consoleUrl, siteName } = deps;
+  const { db, clock, limits, demandPassword, consoleUrl, siteName, isOidcOnly } = deps;
   const site = createPasskeySite({ url: consoleUrl, name: siteName });
   const failed = () => new AppError("passkey_failed");
 
@@ -115,17 +117,19 @@ export function createPasskeyService(deps: Deps) {
 
     /**
      * Valid once, for 5 minutes.
-     * @throws AppError `too_many_tries`
+     * @throws AppError `oidc_only`, `too_many_tries`
      */
     async startSignIn(address: string): Promise<RequestOptions> {
+      if (isOidcOnly) throw new AppError("oidc_only");
       await limits.take("sign-in-address", address);
       const options = await site.requestOptions({ timeoutMs: CHALLENGE_MS });
       await keepChallenge({ challenge: options.challenge, userId: null, purpose: "sign_in" });
       return options;
     },
 
-    /** @throws AppError `passkey_failed`, without a reason */
+    /** @throws AppError `oidc_only`, `passkey_failed`, without a reason */
     async finishSignIn(response: Authentication, address: string): Promise<{ userId: string }> {
+      if (isOidcOnly) throw new AppError("oidc_only");
       const { clientDataJSON, userHandle } = response.response;
       const challenge = await takeChallenge(clientDataJSON, { userId: null, purpose: "sign_in" });
       const passkey = await repository.findByCredential(db, response.id);

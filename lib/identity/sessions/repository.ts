@@ -1,4 +1,17 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { members, sessions, users } from "#lib/identity/schema.ts";
 import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -37,8 +50,10 @@ export async function complete(
   db: Database,
   id: string,
   now: Date,
-  expiresAt: Date,
+  ends: { own: Date; provider: Date },
 ): Promise<string | undefined> {
+  const { own, provider } = ends;
+  const expiresAt = sql`case when ${sessions.isFromProvider} then ${provider.toISOString()}::timestamptz else ${own.toISOString()}::timestamptz end`;
   const [row] = await db
     .update(sessions)
     .set({ completedAt: now, lastSeenAt: now, expiresAt })

@@ -13,6 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
 /** Absolute limit in seconds, regardless of use. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+// The provider may have removed the user since.
+const PROVIDER_SECONDS = 12 * 60 * 60;
 // Time to take the second step.
 const INCOMPLETE_MS = 15 * 60 * 1000;
 const TOUCH_MS = 60_000;
@@ -49,16 +51,20 @@ export function createSessionService({ db, clock, members }: Deps) {
       userAgent: string | null;
       isComplete: boolean;
       accountId?: string | undefined;
+      isFromProvider?: boolean;
     }): Promise<{ id: string }> {
       const now = clock.now();
       const [first] = await members.accountsOf(input.userId);
       const id = newId("ses");
-      const lastsMs = input.isComplete ? SESSION_SECONDS * 1000 : INCOMPLETE_MS;
+      const { isFromProvider = false } = input;
+      const fullMs = (isFromProvider ? PROVIDER_SECONDS : SESSION_SECONDS) * 1000;
+      const lastsMs = input.isComplete ? fullMs : INCOMPLETE_MS;
       await repository.insert(db, {
         id,
         userId: input.userId,
         accountId: input.accountId ?? first?.account.id ?? null,
         completedAt: input.isComplete ? now : null,
+        isFromProvider,
         userAgent: input.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt: now,
         lastSeenAt: now,
@@ -90,8 +96,9 @@ export function createSessionService({ db, clock, members }: Deps) {
     /** @throws AppError `signed_out` if the session has ended */
     async complete(id: string): Promise<void> {
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-      const userId = await repository.complete(db, id, now, expiresAt);
+      const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+      const ends = { own: after(SESSION_SECONDS), provider: after(PROVIDER_SECONDS) };
+      const userId = await repository.complete(db, id, now, ends);
       if (userId === undefined) throw new AppError("signed_out");
       await repository.revokeSurplus(db, userId, now, MAX_SESSIONS);
     },

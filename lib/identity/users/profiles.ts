@@ -68,6 +68,10 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
       return { email, name, passwordHash: await passwords.hash(password) };
     },
 
+    /** `undefined` if the e-mail address is taken. */
+    create: (tx: Database, person: NewUser): Promise<User["id"] | undefined> =>
+      insertUser(tx, person, clock.now()),
+
     /** @throws AppError `invalid_request` (email) if the address is taken */
     async createFromInvitation(tx: Database, person: NewUser): Promise<{ userId: User["id"] }> {
       const userId = await insertUser(tx, person, clock.now());

@@ -3,6 +3,7 @@ import type { SessionService } from "#lib/identity/sessions/service.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
@@ -10,7 +11,7 @@ import { createEmailLinks } from "./email-links.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { createProfiles } from "./profiles.ts";
-import { type SignIn, signIn } from "./sign-in.ts";
+import { type SignedIn, type SignIn, signIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
@@ -29,6 +30,8 @@ type Deps = {
   /** For links in mails. */
   consoleUrl: string;
   isSignUpOpen: boolean;
+  /** Then passwords sign no one in. */
+  isOidcOnly: boolean;
   logger: Pick<Logger, "warn">;
 };
 
@@ -37,7 +40,11 @@ export function createUserService(deps: Deps) {
   return {
     ...createProfiles(deps),
     ...createSignUp({ ...deps, links }),
-    signIn: (input: SignIn) => signIn(deps, input),
+    /** @throws AppError `oidc_only`, and what `signIn` throws */
+    async signIn(input: SignIn): Promise<SignedIn> {
+      if (deps.isOidcOnly) throw new AppError("oidc_only");
+      return signIn(deps, input);
+    },
     ...createPasswordChanges({ ...deps, links }),
     purge: links.purge,
   };

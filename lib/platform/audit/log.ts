@@ -48,6 +48,8 @@ export type AuditAction =
   | "user.passkey_removed"
   | "user.password_changed"
   | "user.password_reset"
+  | "user.provider_connected"
+  | "user.provider_disconnected"
   | "bank_alert.resolved"
   | "transaction.settled"
   | "signing_key.rotated"

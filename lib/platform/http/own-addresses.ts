@@ -1,4 +1,5 @@
-import { ADDRESSES, type Env, isLoopback } from "#lib/platform/env.ts";
+import { ADDRESSES, type Env } from "#lib/platform/env.ts";
+import { isLoopback } from "#lib/platform/variable-types.ts";
 
 type Addresses = Pick<Env, (typeof ADDRESSES)[number]>;
 

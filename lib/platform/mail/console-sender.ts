@@ -1,6 +1,6 @@
-import { isLoopback } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
+import { isLoopback } from "#lib/platform/variable-types.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {

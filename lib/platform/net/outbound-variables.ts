@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listBy, listOf } from "#lib/platform/env-values.ts";
+import { listBy, listOf } from "#lib/platform/variable-types.ts";
 import { parseHostPattern } from "./host-patterns.ts";
 import { parseNetwork } from "./networks.ts";
 import { parseNoProxy, parseProxyUrl } from "./outbound-proxy.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { httpUrl, listOf } from "#lib/platform/env-values.ts";
 import { SAMPLERS } from "#lib/platform/tracing/sampler.ts";
+import { httpUrl, listOf } from "#lib/platform/variable-types.ts";
 import { parseOtelPairs } from "./pairs.ts";
 
 const exporter = z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp");

@@ -42,6 +42,8 @@ export const LIMITS = {
     isOfAddress: true,
     code: "too_many_tries",
   },
+  // Per request to the OpenID provider, longer than its cookie lasts: each is used once.
+  "oidc-state": { points: 1, seconds: 20 * MINUTE, isStrict: true, code: "oidc_failed" },
   "second-step": { points: 5, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
   // Per user. Each attempt costs a hash and an estimate of the new password.
   "password-change": { points: 20, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },

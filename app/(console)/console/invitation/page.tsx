@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { OidcSignIn } from "#components/console/access/oidc-sign-in.tsx";
 import { JoinForm } from "#components/console/team/join-form.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -96,12 +97,19 @@ function Elsewhere(props: Invited & { page: "/sign-in" | "/second-step" }) {
   );
 }
 
-function Join(invited: Invited) {
+async function Join(invited: Invited) {
   const { text, token, email } = invited;
+  const { oidc } = await getServices();
+  const next = consolePath("/invitation", { token, ...text.linkQuery });
   return (
     <PlainPage {...titleOf(invited)}>
-      <p>{text.format(text.messages.team.invitation.newLead, { email })}</p>
-      <JoinForm text={text} token={token} email={email} action={joinAction} />
+      {!oidc?.isOnly && (
+        <>
+          <p>{text.format(text.messages.team.invitation.newLead, { email })}</p>
+          <JoinForm text={text} token={token} email={email} action={joinAction} />
+        </>
+      )}
+      {oidc && <OidcSignIn text={text} name={oidc.name} isOnly={oidc.isOnly} next={next} />}
     </PlainPage>
   );
 }

@@ -30,8 +30,8 @@ export default async function SecondStepPage({
   if (session?.isComplete) redirect(next);
   // The authenticator app was turned off in another browser after the password was entered.
   if (!session?.user.hasTotp) redirect(consolePath("/sign-in", { next, ...text.linkQuery }));
-  const { passkeys } = await getServices();
-  const hasPasskey = (await passkeys.list(session.user.id)).length > 0;
+  const { passkeys, oidc } = await getServices();
+  const hasPasskey = !oidc?.isOnly && (await passkeys.list(session.user.id)).length > 0;
   const words = text.messages.security;
   const isRecovery = query["use"] === "recovery";
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
+import { OidcSignIn } from "#components/console/access/oidc-sign-in.tsx";
 import { PasskeySignIn } from "#components/console/security/passkey-sign-in.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -11,6 +12,7 @@ import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
 import { findSession } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { signInAction } from "./actions.ts";
@@ -23,17 +25,22 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const query = await searchParams;
   const next = nextPath(query["next"]);
   if ((await findSession())?.isComplete) redirect(next);
-  const [text, { users }] = await Promise.all([merchantText(), getServices()]);
+  const [text, { users, oidc }] = await Promise.all([merchantText(), getServices()]);
   const { access, security } = text.messages;
   const words = access.signIn;
+  const isConnecting = query["notice"] === "connect";
+  const problem = problemIn(query, text);
+  const hasPasswords = oidc?.isOnly !== true;
   return (
     <AccessPage
       text={text}
       below={
         <>
-          <AccessLink href={consolePath("/forgot-password", text.linkQuery)}>
-            {words.forgot}
-          </AccessLink>
+          {hasPasswords && (
+            <AccessLink href={consolePath("/forgot-password", text.linkQuery)}>
+              {words.forgot}
+            </AccessLink>
+          )}
           {users.isSignUpOpen && (
             <AccessLink href={consolePath("/sign-up", text.linkQuery)}>{words.signUp}</AccessLink>
           )}
@@ -46,29 +53,58 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <p>{words.passwordChanged}</p>
         </Banner>
       )}
-      <ActionForm action={signInAction}>
-        <input type="hidden" name="next" value={next} />
-        <FormField
-          name="email"
-          type="email"
-          label={access.email}
-          autoComplete="username"
-          maxLength={254}
-          required
-        />
-        <FormField
-          name="password"
-          type="password"
-          label={access.password}
-          autoComplete="current-password"
-          maxLength={200}
-          required
-        />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
-      </ActionForm>
-      <PasskeySignIn words={security.passkeySignIn} next={next} />
+      {oidc && isConnecting && (
+        <Banner>
+          <p>{text.format(access.oidc.existing, { name: oidc.name })}</p>
+        </Banner>
+      )}
+      {problem !== undefined && (
+        <Banner tone="negative">
+          <p>{problem}</p>
+        </Banner>
+      )}
+      {hasPasswords && <PasswordForm text={text} next={next} />}
+      {oidc && !isConnecting && (
+        <OidcSignIn text={text} name={oidc.name} isOnly={oidc.isOnly} next={next} />
+      )}
+      {hasPasswords && <PasskeySignIn words={security.passkeySignIn} next={next} />}
     </AccessPage>
+  );
+}
+
+/** Of a redirect by a route. Other texts can't be put into a link. */
+function problemIn(query: PageQuery, text: MerchantText): string | undefined {
+  const { problem } = text.messages.console;
+  const code = query["problem"];
+  return typeof code === "string" && Object.hasOwn(problem, code)
+    ? problem[code as keyof typeof problem]
+    : undefined;
+}
+
+function PasswordForm({ text, next }: { text: MerchantText; next: string }) {
+  const { access } = text.messages;
+  return (
+    <ActionForm action={signInAction}>
+      <input type="hidden" name="next" value={next} />
+      <FormField
+        name="email"
+        type="email"
+        label={access.email}
+        autoComplete="username"
+        maxLength={254}
+        required
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={access.password}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+      />
+      <SubmitButton busyText={access.busy} wide>
+        {access.signIn.submit}
+      </SubmitButton>
+    </ActionForm>
   );
 }

@@ -48,6 +48,18 @@ export const access = {
     passwordChanged:
       "Your password was changed and every browser was signed out. Sign in with the new password.",
   },
+  oidc: {
+    go: "Continue with {name}",
+    existing:
+      "You already have an account here. Sign in to it once, the way you did before, to connect {name}.",
+    connect: {
+      title: "Connect {name}",
+      lead: "From now on you can also sign in with {name}, as {email}.",
+      submit: "Connect",
+      skip: "Not now",
+    },
+    noPassword: "No password yet? Get one by e-mail",
+  },
   forgot: {
     tab: "Forgot your password",
     title: "Forgot your password?",

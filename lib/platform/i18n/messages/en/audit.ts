@@ -43,6 +43,8 @@ const actions = {
   "user.passkey_removed": "Removed a passkey",
   "user.password_changed": "Changed their password",
   "user.password_reset": "Reset their password by e-mail",
+  "user.provider_connected": "Connected their identity provider",
+  "user.provider_disconnected": "Disconnected an identity provider",
   "bank_alert.resolved": "Resolved a bank alert",
   "transaction.settled": "Settled a payment after a restore",
   "backup.restored": "Restored a backup",
@@ -110,6 +112,7 @@ export const audit = {
     held: "Payments held",
     signedOut: "Sessions ended",
     status: "Result",
+    source: "Source",
     // In older entries.
     standing: "Result",
   },

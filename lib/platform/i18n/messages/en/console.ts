@@ -70,6 +70,17 @@ export const console = {
     email_link_not_valid: "This link has been used or has expired. Request a new one.",
     second_factor_wrong: "This code is incorrect. Enter it again, or wait for the next one.",
     passkey_failed: "The passkey was not accepted. Try again, or sign in another way.",
+    oidc_unavailable: "The sign-in service isn't responding. Try again in a moment.",
+    oidc_failed: "The sign-in took too long, or its response wasn't valid. Try again.",
+    oidc_refused: "The sign-in was cancelled or refused. Try again, or ask your administrator.",
+    oidc_email_unverified:
+      "Your sign-in service hasn't confirmed your e-mail address. Ask your administrator.",
+    oidc_domain: "Your e-mail address is of a domain that can't sign in here.",
+    oidc_email_taken:
+      "Another user here has your e-mail address. Ask the operator of this service.",
+    oidc_no_role:
+      "You don't have access to an account yet. Ask your administrator or an owner of your company's account.",
+    oidc_only: "Sign in with your company's sign-in service.",
     too_many_tries: "Too many attempts. Try again in 15 minutes.",
     too_many_requests: "Too many requests. Wait up to an hour, then try again.",
     too_many_mails:

@@ -1,0 +1,24 @@
+import { redirect } from "next/navigation";
+import { nextPath } from "#lib/console/next-path.ts";
+import { findSession } from "#lib/next/console-session.ts";
+import { keepOidcCookie } from "#lib/next/oidc-cookie.ts";
+import { signInProblem } from "#lib/next/sign-in-problem.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { getServices } from "#lib/services/index.ts";
+
+/** A link, not a form: the sign-in page with its passwords needs no `form-action` for other sites. */
+export async function GET(request: Request): Promise<Response> {
+  const next = nextPath(new URL(request.url).searchParams.get("next"));
+  if ((await findSession())?.isComplete) redirect(next);
+  const target = await start(request, next).catch((error: unknown) => signInProblem(error, next));
+  redirect(target);
+}
+
+async function start({ headers }: Request, next: string): Promise<string> {
+  const { oidc } = await getServices();
+  if (!oidc) throw new AppError("not_found");
+  const { url, request } = await oidc.start(clientAddress(headers));
+  await keepOidcCookie({ next, request });
+  return url;
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { providerIdentities, users } from "#lib/identity/schema.ts";
+import type { UserRow } from "#lib/identity/user.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+
+export type IdentityRow = typeof providerIdentities.$inferSelect;
+export type Identity = Pick<IdentityRow, "issuer" | "subject">;
+
+export async function findUser(
+  db: Database,
+  { issuer, subject }: Identity,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(providerIdentities)
+    .innerJoin(users, eq(users.id, providerIdentities.userId))
+    .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject)));
+  return row?.user;
+}
+
+export async function isConnected(db: Database, userId: string, issuer: string): Promise<boolean> {
+  const rows = await db
+    .select({ subject: providerIdentities.subject })
+    .from(providerIdentities)
+    .where(and(eq(providerIdentities.userId, userId), eq(providerIdentities.issuer, issuer)));
+  return rows.length > 0;
+}
+
+/** Returns false if the identity is connected, or the user to another one of this issuer. */
+export async function insert(db: Database, row: IdentityRow): Promise<boolean> {
+  const rows = await db
+    .insert(providerIdentities)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ subject: providerIdentities.subject });
+  return rows.length === 1;
+}
+
+/** Returns the number deleted. */
+export async function removeAll(db: Database, userId: string): Promise<number> {
+  const rows = await db
+    .delete(providerIdentities)
+    .where(eq(providerIdentities.userId, userId))
+    .returning({ subject: providerIdentities.subject });
+  return rows.length;
+}
