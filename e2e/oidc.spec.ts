@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { startOidcProvider } from "#lib/testing/oidc-provider.ts";
 import { expectAccessible, NARROW } from "./accessible.ts";
-import { signUp } from "./console-user.ts";
+import { createMember, test } from "./console-account.ts";
 import { anEmail } from "./people.ts";
 import { OIDC_PORT } from "./ports.ts";
 import { servers } from "./servers.ts";
@@ -52,10 +52,8 @@ test("a response of another browser signs no one in", async ({ browser }) => {
   await Promise.all([attacker.close(), victim.close()]);
 });
 
-test("a user with a password connects the provider once", async ({ browser }) => {
-  const first = await browser.newContext();
-  const user = await signUp(await first.newPage(), { url: servers().first.url });
-  await first.close();
+test("a user with a password connects the provider once", async ({ browser, product }) => {
+  const user = await createMember(product);
   be(user.email);
   const context = await browser.newContext();
   const page = await context.newPage();
