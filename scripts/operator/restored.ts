@@ -13,7 +13,7 @@ export async function prepareRestored({ operator, tokens }: Services): Promise<s
   });
   const { held } = await operator.afterRestore();
   return [
-    `Pending transactions held: ${held}. None of them fails by itself.`,
+    `Pending transactions held: ${held}. Each waits for a bank or for you.`,
     ...(held > 0 ? [`Once the service has run for some minutes, list them: ${LIST}`] : []),
     "Everyone is signed out of the console.",
   ];
