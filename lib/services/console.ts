@@ -7,6 +7,7 @@ import { createStatistics } from "#lib/console/statistics/service.ts";
 import { createInvitationService } from "#lib/identity/members/invitations.ts";
 import { createNewAccounts } from "#lib/identity/members/new-accounts.ts";
 import { createMemberService } from "#lib/identity/members/service.ts";
+import { createOperators } from "#lib/identity/operators/service.ts";
 import { createPasskeyService } from "#lib/identity/passkeys/service.ts";
 import { createPasswordProof } from "#lib/identity/second-factors/password-proof.ts";
 import { createSecondFactorService } from "#lib/identity/second-factors/service.ts";
@@ -109,6 +110,7 @@ export function createConsoleServices({ db, clock, env, logger, seal, ...parts }
       members,
       invitations,
       openings: createNewAccounts(team),
+      operators: createOperators(base),
       sessions,
       users,
       secondFactors,

@@ -1,5 +1,6 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import { measured } from "#lib/banks/measured.ts";
+import { createBankPauses, withPauses } from "#lib/banks/pauses/service.ts";
 import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
@@ -104,7 +105,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     seal,
     sandboxEnabled,
   });
-  const banks = measured<BankDirectory>(parts.banks ?? directory);
+  const banks = withPauses(measured<BankDirectory>(parts.banks ?? directory), db);
+  const bankPauses = createBankPauses({ ...base, banks });
   const attempts = createAttemptService({
     ...base,
     seal,
@@ -176,6 +178,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     env,
     sendMail,
   });
+  const keyRotation = createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({
     connection,
@@ -225,9 +228,20 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     apiKeys,
     audit: createAuditLog(base),
     bankAlerts,
-    operator: createOperator({ ...base, accounts, apiKeys, transactions }),
+    bankPauses,
+    operator: createOperator({
+      ...base,
+      accounts,
+      apiKeys,
+      transactions,
+      banks,
+      pauses: bankPauses,
+      webhooks,
+    }),
     rotateSigningKey: keys.rotate,
-    reencryptSecrets: createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
+    signingKeys: keys.overview,
+    reencryptSecrets: keyRotation.reencrypt,
+    countOlderSecrets: keyRotation.countOlder,
     retention,
     tokens,
     transactions,

@@ -1,4 +1,4 @@
-import { recordAudit } from "#lib/platform/audit/log.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -26,7 +26,7 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
      * `false` if it was resolved before; its note stays.
      * @throws AppError `not_found`
      */
-    resolve: (id: string, note: string): Promise<boolean> =>
+    resolve: (id: string, note: string, actor: Actor = "operator"): Promise<boolean> =>
       db.transaction(async (tx) => {
         const now = clock.now();
         const resolved = await repository.resolve(tx, id, { resolvedAt: now, resolvedNote: note });
@@ -36,7 +36,7 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
         }
         await recordAudit(tx, now, {
           accountId: await repository.accountOf(tx, resolved),
-          actor: "operator",
+          actor,
           action: "bank_alert.resolved",
           target: resolved.transactionId,
           details: { kind: resolved.kind },

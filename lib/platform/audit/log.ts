@@ -49,6 +49,10 @@ export type AuditAction =
   | "user.password_changed"
   | "user.password_reset"
   | "bank_alert.resolved"
+  | "bank.paused"
+  | "bank.resumed"
+  | "operator.granted"
+  | "operator.revoked"
   | "signing_key.rotated"
   | "secrets.resealed";
 

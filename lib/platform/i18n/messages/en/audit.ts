@@ -44,6 +44,10 @@ const actions = {
   "user.password_changed": "Changed their password",
   "user.password_reset": "Reset their password by e-mail",
   "bank_alert.resolved": "Resolved a bank alert",
+  "bank.paused": "Paused a bank",
+  "bank.resumed": "Resumed a bank",
+  "operator.granted": "Made a user an operator",
+  "operator.revoked": "Removed a user's role as operator",
   "signing_key.rotated": "Rotated the signing key",
   "secrets.resealed": "Re-encrypted stored secrets",
 } as const satisfies Record<AuditAction, string>;
