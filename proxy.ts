@@ -1,4 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
+import { findOperatorDoor } from "#lib/next/console-session.ts";
 import { countCheck, lookUpNamed, respondTooMany } from "#lib/next/guesses.ts";
 import { keepFoundOrder } from "#lib/next/loaded-order.ts";
 import {
@@ -7,6 +8,7 @@ import {
   BROWSER_ID_HEADER,
   isMerchantPage,
   isNeverFramed,
+  isOperatorPage,
   MERCHANT_PAGE_HEADER,
   NEW_BROWSER_ID_HEADER,
   NONCE_HEADER,
@@ -48,6 +50,7 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   if (isMerchantPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
   headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
+  const hides = !isOut && isOperatorPage(address.path) && (await isHidden());
   headers.set(NONCE_HEADER, address.nonce);
   const visit = visitOf(request);
   const browserId =
@@ -56,9 +59,10 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   // HEAD shows no page.
   const kept = visit.method === "GET" ? readBrowserIds(visit.cookies, env) : [];
   headers.set(BROWSER_ID_HEADER, kept.join(" "));
-  const response = plainPage
-    ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
-    : NextResponse.next({ request: { headers } });
+  const response =
+    plainPage || hides
+      ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
+      : NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
@@ -70,6 +74,11 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
 
 function plainPageOf(address: Address, headers: Headers) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
+}
+
+/** For all but operators, their pages are unknown ones. The pages and actions refuse on their own. */
+async function isHidden(): Promise<boolean> {
+  return (await findOperatorDoor()) === "hidden";
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {

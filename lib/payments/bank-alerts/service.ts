@@ -13,6 +13,8 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
     /** Newest first; `before` is the last id of the previous page. */
     list: (wanted: AlertFilter & AlertPage) => repository.list(db, wanted),
 
+    get: async (id: string) => (await repository.list(db, { onlyOpen: false, limit: 1, id })).at(0),
+
     count: (filter: AlertFilter): Promise<number> => repository.countOpen(db, filter),
 
     /** Open ones. */
