@@ -50,7 +50,6 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   if (isMerchantPage(address.path)) headers.set(MERCHANT_PAGE_HEADER, "1");
   const plainPage = isOut ? "outage" : plainPageOf(address, request.headers);
   headers.set(UNKNOWN_PAYMENT_HEADER, plainPage ?? "");
-  const hides = !isOut && isOperatorPage(address.path) && (await isHidden());
   headers.set(NONCE_HEADER, address.nonce);
   const visit = visitOf(request);
   const browserId =
@@ -59,10 +58,8 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   // HEAD shows no page.
   const kept = visit.method === "GET" ? readBrowserIds(visit.cookies, env) : [];
   headers.set(BROWSER_ID_HEADER, kept.join(" "));
-  const response =
-    plainPage || hides
-      ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
-      : NextResponse.next({ request: { headers } });
+  const isUnknown = plainPage !== undefined || (await isHidden(address.path));
+  const response = respondPage(request, headers, isUnknown);
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
@@ -72,13 +69,19 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   return response;
 }
 
+function respondPage({ url }: NextRequest, headers: Headers, isUnknown: boolean): NextResponse {
+  return isUnknown
+    ? NextResponse.rewrite(new URL("/unknown-payment", url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
+}
+
 function plainPageOf(address: Address, headers: Headers) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
 }
 
 /** For all but operators, their pages are unknown ones. The pages and actions refuse on their own. */
-async function isHidden(): Promise<boolean> {
-  return (await findOperatorDoor()) === "hidden";
+async function isHidden(path: string): Promise<boolean> {
+  return isOperatorPage(path) && (await findOperatorDoor()) === "hidden";
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {
