@@ -116,9 +116,9 @@ test("every form of the operator's pages asks for the role, the second factor, a
   for (const form of sent) {
     expect(await send(page, form), form.page).toContain('"code":"confirmation_required"');
   }
-  // No role.
+  // No role: as at any unknown address.
   await services.operators.change(operator.email, "revoke", "operator");
-  for (const form of sent) expect(await send(page, form), form.page).toMatch(/^404/);
+  for (const form of sent) expect(await send(page, form), form.page).toMatch(/^409/);
   expect(await changes()).toEqual(before);
 
   // The same request works with all three.
