@@ -16,6 +16,7 @@ const PAGES = Object.keys(ROUTES).filter(
 test("an operator sets up a second factor, confirms an IBAN and pauses a bank", async ({
   page,
   product,
+  browser,
 }) => {
   const { services } = product;
   const merchant = await createMember(product, { company: "Heron & Tide Chandlery" });
@@ -56,6 +57,14 @@ test("an operator sets up a second factor, confirms an IBAN and pauses a bank", 
   await expect(page.getByText("IBAN confirmed.")).toBeVisible();
   const [entry] = await services.audit.list({ accountId, limit: 1 });
   expect([entry?.action, entry?.actor]).toEqual(["payee.confirmed", operator.userId]);
+
+  // The merchant does not learn who it was.
+  const member = await (await browser.newContext()).newPage();
+  await openSession(product, member.context(), merchant);
+  const shown = await ask(member, at("/settings/audit"));
+  expect(shown.text).toContain("Confirmed an IBAN");
+  expect(shown.text).not.toContain(operator.email);
+  await member.context().close();
 
   await page.goto(at("/operator/banks/sandbox-instant"));
   await page.getByLabel("Reason").fill("Its test is being repaired");

@@ -23,6 +23,15 @@ type Props = {
   hasAccounts?: boolean;
 };
 
+// Merchants do not learn which person it was.
+const OPERATORS_ACTIONS: ReadonlySet<string> = new Set<AuditAction>([
+  "account.closed",
+  "account.whitelisted",
+  "account.unwhitelisted",
+  "payee.confirmed",
+  "bank_alert.resolved",
+]);
+
 export function AuditTable({ text, entries, names, now, hasAccounts = false }: Props) {
   const words = text.messages.audit;
   return (
@@ -41,7 +50,14 @@ export function AuditTable({ text, entries, names, now, hasAccounts = false }: P
             </span>
           ),
         },
-        { key: "who", head: words.who, cell: ({ actor }) => actorInWords(text, actor, names) },
+        {
+          key: "who",
+          head: words.who,
+          cell: ({ actor, action }) =>
+            !hasAccounts && OPERATORS_ACTIONS.has(action)
+              ? actorInWords(text, actor.startsWith("usr_") ? "operator" : actor, names)
+              : actorInWords(text, actor, names),
+        },
         {
           key: "target",
           head: words.target,
