@@ -8,7 +8,7 @@ export type OperatorVisit = {
   isRecent: boolean;
 };
 
-/** `hidden`: not to be told from an unknown page. `set_up`: no second factor. `confirm`: not used in this session. */
+/** `hidden`: looks like an unknown page. `set_up`: no second factor. `confirm`: not used in this session. */
 export type OperatorDoor = "hidden" | "set_up" | "confirm" | "open";
 
 const RECENT_MS = 10 * 60_000;
