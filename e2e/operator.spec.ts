@@ -105,6 +105,14 @@ test("every form of the operator's pages asks for the role, the second factor, a
   const frame = new Set(await frameForms());
   const sent = own.filter(({ action }) => !frame.has(action));
   expect(new Set(sent.map(({ action }) => action)).size).toBeGreaterThanOrEqual(7);
+  const ofFactors: SentForm[] = [];
+  for (const route of ["/profile/authenticator", "/profile/recovery-codes"]) {
+    ofFactors.push(...(await formsOf(page, addressOf(route, ids))));
+  }
+  const factorForms = ofFactors.filter(({ fields }) =>
+    fields.some(([name]) => name === "password"),
+  );
+  expect(factorForms.length).toBeGreaterThanOrEqual(2);
   const before = await changes();
 
   // The last factor is too long ago: only what is not dangerous runs.
@@ -123,6 +131,10 @@ test("every form of the operator's pages asks for the role, the second factor, a
     .set({ secondFactorAt: null })
     .where(eq(sessions.userId, operator.userId));
   for (const form of sent) {
+    expect(await send(page, form), form.page).toContain('"code":"confirmation_required"');
+  }
+  // Nor does a password alone change factors.
+  for (const form of factorForms) {
     expect(await send(page, form), form.page).toContain('"code":"confirmation_required"');
   }
   // No role: as at any unknown address.
