@@ -1,4 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
+import { findOperatorDoor } from "#lib/next/console-session.ts";
 import { countCheck, lookUpNamed, respondTooMany } from "#lib/next/guesses.ts";
 import { keepFoundOrder } from "#lib/next/loaded-order.ts";
 import {
@@ -7,6 +8,7 @@ import {
   BROWSER_ID_HEADER,
   isMerchantPage,
   isNeverFramed,
+  isOperatorPage,
   MERCHANT_PAGE_HEADER,
   NEW_BROWSER_ID_HEADER,
   NONCE_HEADER,
@@ -56,9 +58,8 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   // HEAD shows no page.
   const kept = visit.method === "GET" ? readBrowserIds(visit.cookies, env) : [];
   headers.set(BROWSER_ID_HEADER, kept.join(" "));
-  const response = plainPage
-    ? NextResponse.rewrite(new URL("/unknown-payment", request.url), { request: { headers } })
-    : NextResponse.next({ request: { headers } });
+  const isUnknown = plainPage !== undefined || (await isHidden(address.path));
+  const response = respondPage(request, headers, isUnknown);
   for (const [name, value] of Object.entries(securityHeaders(address, env))) {
     response.headers.set(name, value);
   }
@@ -68,8 +69,19 @@ export async function proxy(request: NextRequest, event: NextFetchEvent) {
   return response;
 }
 
+function respondPage({ url }: NextRequest, headers: Headers, isUnknown: boolean): NextResponse {
+  return isUnknown
+    ? NextResponse.rewrite(new URL("/unknown-payment", url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
+}
+
 function plainPageOf(address: Address, headers: Headers) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
+}
+
+/** For all but operators, their pages are unknown ones. The pages and actions refuse on their own. */
+async function isHidden(path: string): Promise<boolean> {
+  return isOperatorPage(path) && (await findOperatorDoor()) === "hidden";
 }
 
 function visitOf({ method, nextUrl, cookies }: NextRequest) {

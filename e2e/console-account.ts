@@ -43,11 +43,13 @@ export async function openSession(
   { services }: Product,
   context: BrowserContext,
   { userId }: Pick<Account, "userId">,
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<void> {
   const session = await services.sessions.open({
     userId,
     userAgent: DESKTOP?.userAgent ?? null,
     isComplete: true,
+    hasSecondFactor,
   });
   const value = await sealData(
     { sessionId: session.id },

@@ -11,13 +11,14 @@ import {
   ROUTES,
 } from "./console-routes.ts";
 import { WIDTHS } from "./fits.ts";
+import { openOperator } from "./second-step.ts";
 
 const PAGES = Object.keys(ROUTES).filter(
   (route) => isPage(route) && ROUTES[route]?.who !== "public" && !route.endsWith("/preview"),
 );
 
-/** An owner with data. The browser keeps its cache. */
-type Reader = { page: Page; ids: Ids };
+/** An owner with data, and an operator. The browser keeps its cache. */
+type Reader = { page: Page; operator: Page; ids: Ids };
 
 let opened: Promise<Reader> | undefined;
 
@@ -33,7 +34,9 @@ async function open(browser: Browser, product: Product): Promise<Reader> {
   const ids = await furnish(product, owner.accountId, owner.userId);
   const context = await browser.newContext();
   await openSession(product, context, owner);
-  return { page: await context.newPage(), ids };
+  const other = await browser.newContext();
+  await openOperator(product, other);
+  return { page: await context.newPage(), operator: await other.newPage(), ids };
 }
 
 test("the console has pages", () => {
@@ -41,7 +44,8 @@ test("the console has pages", () => {
 });
 
 for (const route of PAGES) {
-  test(`${route} is accessible and fits every width`, async ({ reader: { page, ids } }) => {
+  test(`${route} is accessible and fits every width`, async ({ reader: { ids, ...reader } }) => {
+    const page = ROUTES[route]?.who === "operator" ? reader.operator : reader.page;
     await page.goto(addressOf(route, ids));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const width of WIDTHS) {

@@ -23,7 +23,9 @@ test.describe.configure({ mode: "default" });
 /** Routes reachable by links. */
 const SHOWN = Object.entries(ROUTES)
   .map(([route, { who }]): [string, Audience] => [route, who])
-  .filter(([, who]) => who !== "program");
+  .filter(([, who]) => who !== "program" && who !== "operator");
+
+const OPERATORS = Object.keys(ROUTES).filter((route) => ROUTES[route]?.who === "operator");
 
 /** True for a redirect within the same audience too. */
 function isOpen({ status, path }: { status: number; path: string }): boolean {
@@ -39,7 +41,8 @@ test("every route of an account asks who is there by itself", () => {
   for (const [route, { file }] of routesOfFiles()) {
     const who = ROUTES[route]?.who ?? "owner";
     if (who === "public" || who === "program") continue;
-    const asks = /\b(requireVisit|requireSession|demandVisit|demandSession)\(/;
+    const asks =
+      /\b(requireVisit|requireSession|requireOperator|findOperatorDoor|demandVisit|demandSession)\(/;
     const leadsOn = /\bredirect\(consolePath\(/;
     const text = readFileSync(file, "utf8");
     expect(asks.test(text) || leadsOn.test(text), file).toBe(true);
@@ -53,6 +56,18 @@ test("no route shows anything to a visitor who is not signed in", async ({ cast 
     if (who === "public") expect(status, route).toBeLessThan(500);
     else if (isPage(route)) expect([path, status], route).toEqual(["/sign-in", 307]);
     else expect(status, route).toBe(401);
+  }
+});
+
+test("the operator's pages are unknown ones to all others", async ({ cast }) => {
+  expect(OPERATORS.length).toBeGreaterThan(5);
+  for (const who of ["visitor", "stranger", ...ROLES] as const) {
+    for (const route of OPERATORS) {
+      const { status, text } = await ask(cast[who], addressOf(route, cast.ids));
+      expect(status, `${route} as ${who}`).toBe(404);
+      expect(text, route).not.toContain(COMPANY);
+      expect(text, route).not.toContain("Operator");
+    }
   }
 });
 

@@ -1,6 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { newAttempt } from "#lib/payments/attempts/attempt.ts";
+import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
@@ -20,10 +24,20 @@ export type Ids = {
   endpoint: string;
   delivery: string;
   member: string;
+  account: string;
+  alert: string;
+  bank: string;
 };
 
-/** `public`: also signed out. `user`: any account. `program`: only called by a page's script. */
-export type Audience = "public" | "user" | "viewer" | "developer" | "owner" | "program";
+/** `operator`: an unknown page for all others. `public`: also signed out. `user`: any account. `program`: only called by a page's script. */
+export type Audience =
+  | "operator"
+  | "public"
+  | "user"
+  | "viewer"
+  | "developer"
+  | "owner"
+  | "program";
 
 type Sample = {
   who: Audience;
@@ -33,7 +47,16 @@ type Sample = {
   forms?: number;
 };
 
-export const MADE_UP: Ids = { key: "x", payment: "x", endpoint: "x", delivery: "x", member: "x" };
+export const MADE_UP: Ids = {
+  key: "x",
+  payment: "x",
+  endpoint: "x",
+  delivery: "x",
+  member: "x",
+  account: "x",
+  alert: "x",
+  bank: "x",
+};
 
 /** The first test compares it with the files. */
 export const ROUTES: Record<string, Sample> = {
@@ -50,6 +73,20 @@ export const ROUTES: Record<string, Sample> = {
   "/invitation": { who: "public" },
   "/new-password": { who: "public" },
   "/not-allowed": { who: "viewer" },
+  "/operator": { who: "operator" },
+  "/operator/accounts/[id]": {
+    who: "operator",
+    at: ({ account }) => `/operator/accounts/${account}`,
+  },
+  "/operator/alerts": { who: "operator" },
+  "/operator/alerts/[id]": { who: "operator", at: ({ alert }) => `/operator/alerts/${alert}` },
+  "/operator/audit": { who: "operator" },
+  "/operator/banks": { who: "operator" },
+  "/operator/banks/[id]": { who: "operator", at: ({ bank }) => `/operator/banks/${bank}` },
+  "/operator/confirm": { who: "operator" },
+  "/operator/ibans": { who: "operator" },
+  "/operator/jobs": { who: "operator" },
+  "/operator/keys": { who: "operator" },
   "/passkeys/register/options": { who: "program" },
   "/passkeys/register/verify": { who: "program" },
   "/passkeys/sign-in/options": { who: "program" },
@@ -143,6 +180,36 @@ export function connect() {
 
 export type Product = ReturnType<typeof connect>;
 
+/** Of an attempt that ended, which no worker polls. */
+async function raiseAlert({ db }: Product, transaction: Transaction): Promise<string> {
+  const now = new Date();
+  const choice = { bankId: "sandbox-instant", payerSessionId: null, sendsPayerIban: false, now };
+  const attempt = {
+    ...newAttempt(transaction, choice),
+    status: "failed" as const,
+    failureReason: "declined" as const,
+    nextPollAt: null,
+    finishedAt: now,
+  };
+  const transactionId = transaction.id;
+  return db.transaction(async (tx) => {
+    await tx.insert(paymentAttempts).values(attempt);
+    await raiseBankAlert(tx, now, {
+      transactionId,
+      attemptId: attempt.id,
+      kind: "contradiction",
+      ourStatus: "failed",
+      bankStatus: "ACSC",
+      bankPaymentId: null,
+    });
+    const [alert] = await tx
+      .select({ id: bankAlerts.id })
+      .from(bankAlerts)
+      .where(eq(bankAlerts.attemptId, attempt.id));
+    return alert?.id ?? "";
+  });
+}
+
 /** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
   const { accounts, apiKeys, webhooks, transactions, testReceiver } = product.services;
@@ -158,7 +225,8 @@ export async function furnish(product: Product, accountId: string, member: strin
     const input = { amount: 1250, currency: "EUR", externalId: crypto.randomUUID() };
     return (await transactions.create({ apiKey, input })).created.id;
   };
-  await transactions.cancel(apiKey, await create());
+  const cancelled = await create();
+  await transactions.cancel(apiKey, cancelled);
   const [delivery] = await product.db
     .select()
     .from(deliveries)
@@ -170,5 +238,14 @@ export async function furnish(product: Product, accountId: string, member: strin
   const token = receiver.split("/").at(-1) ?? "";
   await testReceiver.receive(token, { "webhook-id": "evt_1" }, Buffer.from("{}"));
   await accounts.addEmbedOrigin(accountId, "https://chandlery.example", "operator");
-  return { key: apiKey.id, payment, endpoint: endpoint.id, delivery: delivery.id, member };
+  return {
+    key: apiKey.id,
+    payment,
+    endpoint: endpoint.id,
+    delivery: delivery.id,
+    member,
+    account: accountId,
+    alert: await raiseAlert(product, await transactions.get(apiKey, cancelled)),
+    bank: "sandbox-instant",
+  };
 }

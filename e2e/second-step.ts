@@ -1,7 +1,7 @@
 import { type Secret, TOTP, URI } from "otpauth";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
-import type { Account } from "./console-account.ts";
+import { type Account, createMember, openSession } from "./console-account.ts";
 import type { Product } from "./console-routes.ts";
 import type { ConsoleUser } from "./console-user.ts";
 
@@ -85,6 +85,15 @@ export async function givePassword(
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** With an authenticator app, which the session has just used. */
+export async function openOperator(product: Product, context: BrowserContext): Promise<Account> {
+  const operator = await createMember(product, { company: "Pay Ltd", name: "Sam Hill" });
+  await turnOnAuthenticator(product, operator);
+  await product.services.operators.change(operator.email, "grant", "operator");
+  await openSession(product, context, operator, { hasSecondFactor: true });
+  return operator;
 }
 
 /** Returns the app's secret and the recovery codes. */

@@ -1,6 +1,7 @@
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { parseEnv } from "#lib/platform/env.ts";
-import { openOwnServices, type Services } from "#lib/services/create.ts";
+import type { Services } from "#lib/services/create.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 import { productVariables } from "./processes.ts";
 
 /** The product's services in this process, silent. Close them. */

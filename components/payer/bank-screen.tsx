@@ -35,11 +35,13 @@ type Props = PayerProps & {
 };
 
 /** The choice of a bank is the payer's consent: all they consent to stands above it. */
-export function BankScreen({ view, text, banks, payer, operator, ...rest }: Props) {
+export function BankScreen({ view, text, banks: all, payer, operator, ...rest }: Props) {
   const {
     common,
     payer: { bank: words, declined },
   } = text.messages;
+  const banks = all.filter(({ isPaused }) => !isPaused);
+  const paused = all.filter(({ isPaused }) => isPaused).map(({ name }) => name);
   const last = banks.find(({ id }) => id === payer.lastBankId);
   return (
     <>
@@ -66,6 +68,11 @@ export function BankScreen({ view, text, banks, payer, operator, ...rest }: Prop
       {banks.length === 0 && (
         <Banner tone="warning">
           <p>{words.none}</p>
+        </Banner>
+      )}
+      {paused.length > 0 && (
+        <Banner tone="info">
+          <p>{text.format(words.paused, { banks: paused.join(", ") })}</p>
         </Banner>
       )}
       {last && <h2 className="font-medium">{declined.another}</h2>}

@@ -8,9 +8,9 @@ import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
-import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 import { listen, prefixOf } from "./listen.ts";
 
 /** Listens at once; not ready until it reaches the database. */

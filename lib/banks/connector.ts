@@ -11,7 +11,10 @@ export type Bank = {
   mode: Mode;
 };
 
-export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath">;
+export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath"> & {
+  /** By the operator: it starts no payment. */
+  isPaused?: boolean;
+};
 
 /** All fields are stored before the bank is called. */
 export type PaymentOrder = {

@@ -121,6 +121,8 @@ export const sessions = pgTable(
     completedAt: at("completed_at"),
     // Begun at the OpenID Connect provider. Ends earlier.
     isFromProvider: boolean("is_from_provider").notNull().default(false),
+    // When this session last used a second factor: a passkey, a code of the app or a recovery code.
+    secondFactorAt: at("second_factor_at"),
     userAgent: text("user_agent"),
     createdAt: at("created_at").notNull(),
     lastSeenAt: at("last_seen_at").notNull(),
@@ -176,3 +178,13 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
   ],
 );
+
+/** Users who see the operator's pages of the console. */
+export const operators = pgTable("operators", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  // The operator at a terminal, the service or a user.
+  grantedBy: text("granted_by").notNull(),
+  createdAt: at("created_at").notNull(),
+});

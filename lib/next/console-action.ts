@@ -9,8 +9,14 @@ import type { FormState } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type ActionResult, demandForm, runAction } from "./action.ts";
 import { actionContext } from "./action-context.ts";
-import { demandSession, demandVisit } from "./console-session.ts";
+import {
+  demandFactorSession,
+  demandOperator,
+  demandSession,
+  demandVisit,
+} from "./console-session.ts";
 import type { Visit } from "./console-visit.ts";
+import type { OperatorVisit } from "./operator-visit.ts";
 import { merchantText } from "./text.ts";
 
 /** `value`: what only this response contains, such as a new secret. */
@@ -38,6 +44,27 @@ export function userAction<S extends z.ZodType, T>(
   run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
 ): Promise<FormState<T>> {
   return response(form, schema, async (input) => run(input, await demandSession()));
+}
+
+/** For changes of second factors. */
+export function factorAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  return response(form, schema, async (input) => run(input, await demandFactorSession()));
+}
+
+/** `dangerous` ones need a recent second factor. */
+export function operatorAction<S extends z.ZodType, T>(
+  form: FormData,
+  schema: S,
+  risk: "plain" | "dangerous",
+  run: (input: z.output<S>, visit: OperatorVisit) => Promise<Done<T>>,
+): Promise<FormState<T>> {
+  return response(form, schema, async (input) =>
+    run(input, await demandOperator(risk === "dangerous")),
+  );
 }
 
 export function publicAction<S extends z.ZodType, T>(

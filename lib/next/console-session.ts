@@ -1,6 +1,6 @@
 import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
@@ -8,6 +8,13 @@ import { allows, type Role } from "#lib/identity/members/roles.ts";
 import { type OpenSession, SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
 import { getServices } from "#lib/services/index.ts";
 import { signedIn, toVisit, type Visit, visitAs } from "./console-visit.ts";
+import {
+  demandOwnFactor,
+  type OperatorVisit,
+  operatorDoor,
+  toOperatorVisit,
+  visitAsOperator,
+} from "./operator-visit.ts";
 
 const cookieSchema = z.object({ sessionId: z.string().optional() });
 
@@ -39,6 +46,48 @@ export async function requireVisit(needed: Role = "viewer", returnTo?: string): 
 /** @throws AppError `signed_out`, `forbidden` */
 export async function demandVisit(needed: Role): Promise<Visit> {
   return visitAs(await findSession(), needed);
+}
+
+async function hasPasskey(userId: string): Promise<boolean> {
+  const { passkeys } = await getServices();
+  return (await passkeys.list(userId)).length > 0;
+}
+
+/** What the session may see of the operator's pages. */
+export const findOperatorDoor = async () => operatorDoor(await findSession(), hasPasskey);
+
+/** Every operator's page calls this itself. For all others, it is an unknown page. Redirects to the second factor. */
+export async function requireOperator(
+  returnTo: `/operator${string}`,
+  query: Record<string, string | undefined> = {},
+): Promise<OperatorVisit> {
+  const session = await findSession();
+  const door = await operatorDoor(session, hasPasskey);
+  if (!session || door === "hidden") notFound();
+  if (door !== "open") {
+    redirect(consolePath("/operator/confirm", { next: consolePath(returnTo, query) }));
+  }
+  const { clock } = await getServices();
+  return toOperatorVisit(session, clock.now());
+}
+
+/**
+ * `isDangerous`: needs a recent second factor.
+ * @throws AppError `not_found`, `confirmation_required`
+ */
+export async function demandOperator(isDangerous: boolean): Promise<OperatorVisit> {
+  const { clock } = await getServices();
+  return visitAsOperator(await findSession(), hasPasskey, { now: clock.now(), isDangerous });
+}
+
+/**
+ * For changes of the user's second factors.
+ * @throws AppError `signed_out`, `confirmation_required`
+ */
+export async function demandFactorSession(): Promise<OpenSession> {
+  const session = await demandSession();
+  await demandOwnFactor(session, hasPasskey);
+  return session;
 }
 
 /** @throws AppError `signed_out` */

@@ -170,6 +170,8 @@ export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
 }
 
+export const isOperatorPage = (path: string): boolean => isUnder(path, "/console/operator");
+
 const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
 
 /** Includes the demo's pages. */

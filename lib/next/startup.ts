@@ -9,9 +9,10 @@ import { openPatiently } from "#lib/platform/db/patience.ts";
 import { onShutdown, stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { seedDemo } from "#lib/sandbox/demo.ts";
-import { openOwnServices, type Services } from "#lib/services/create.ts";
+import type { Services } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 import { readServices } from "#lib/services/monitoring.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 
 // A server that reports not ready is better than one that does not respond.
 const OPENING_MS = 1_000;

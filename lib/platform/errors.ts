@@ -73,6 +73,10 @@ export const ERRORS = {
   bank_unavailable: { status: 503, title: "The bank is not responding" },
   sign_in_failed: { status: 401, title: "The e-mail address or password is incorrect" },
   signed_out: { status: 401, title: "This browser is not signed in" },
+  confirmation_required: {
+    status: 403,
+    title: "This needs your second factor once more",
+  },
   signup_closed: { status: 403, title: "Only the operator can create accounts" },
   email_link_not_valid: { status: 410, title: "This link is invalid or has expired" },
   second_factor_wrong: { status: 422, title: "This code is incorrect" },

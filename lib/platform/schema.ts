@@ -26,6 +26,10 @@ export const jobs = pgTable("jobs", {
   name: text("name").primaryKey(),
   dueAt: at("due_at").notNull(),
   leasedUntil: at("leased_until"),
+  lastRunAt: at("last_run_at"),
+  // Of the last run.
+  failedSteps: integer("failed_steps").notNull().default(0),
+  lastFailedAt: at("last_failed_at"),
 });
 
 export const rateLimits = pgTable("rate_limits", {

@@ -9,6 +9,7 @@ import { createNewAccounts } from "#lib/identity/members/new-accounts.ts";
 import { createMemberService } from "#lib/identity/members/service.ts";
 import { disconnectProvider } from "#lib/identity/oidc/disconnect.ts";
 import { createOidcService, type OidcDeps } from "#lib/identity/oidc/service.ts";
+import { createOperators } from "#lib/identity/operators/service.ts";
 import { createPasskeyService } from "#lib/identity/passkeys/service.ts";
 import { createPasswordProof } from "#lib/identity/second-factors/password-proof.ts";
 import { createSecondFactorService } from "#lib/identity/second-factors/service.ts";
@@ -119,6 +120,7 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
       members,
       invitations,
       openings: createNewAccounts(team),
+      operators: createOperators(base),
       sessions,
       users,
       secondFactors,

@@ -1,5 +1,6 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import { measured } from "#lib/banks/measured.ts";
+import { createBankPauses, withPauses } from "#lib/banks/pauses/service.ts";
 import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createOperator } from "#lib/console/operator/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
@@ -36,7 +37,6 @@ import type { Logger } from "#lib/platform/logger.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
-import { EnvError } from "#lib/platform/secret-files.ts";
 import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createAllowlist } from "#lib/webhooks/net-guard/allowlist.ts";
@@ -45,7 +45,6 @@ import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createBanks } from "./banks.ts";
 import { createConsoleServices } from "./console.ts";
-import { openParts } from "./parts.ts";
 import { createPayerMail } from "./payer-mail.ts";
 import { createSandboxServices } from "./sandbox.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
@@ -111,7 +110,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     seal,
     sandboxEnabled,
   });
-  const banks = measured<BankDirectory>(parts.banks ?? directory);
+  const banks = withPauses(measured<BankDirectory>(parts.banks ?? directory), db);
+  const bankPauses = createBankPauses({ ...base, banks });
   const attempts = createAttemptService({
     ...base,
     seal,
@@ -185,6 +185,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     env,
     sendMail,
   });
+  const keyRotation = createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({
     connection,
@@ -235,6 +236,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     audit: createAuditLog(base),
     bankAlerts,
     restored,
+    bankPauses,
     operator: createOperator({
       ...base,
       accounts,
@@ -242,9 +244,14 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       transactions,
       restored,
       sessions: merchantConsole.services.sessions,
+      banks,
+      pauses: bankPauses,
+      webhooks,
     }),
     rotateSigningKey: keys.rotate,
-    reencryptSecrets: createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS }),
+    signingKeys: keys.overview,
+    reencryptSecrets: keyRotation.reencrypt,
+    countOlderSecrets: keyRotation.countOlder,
     retention,
     tokens,
     transactions,
@@ -276,22 +283,4 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       await connection.close();
     },
   };
-}
-
-/**
- * The caller must close these services.
- * @throws when opening the database fails, or EnvError for `TEST_CLOCK` beside live keys
- */
-export async function openOwnServices(env?: Env): Promise<Services> {
-  const parts = await openParts(env);
-  const services = createServices(parts);
-  const close = async () => {
-    await parts.unfollow();
-    await services.close();
-  };
-  if (parts.testClock && (await services.apiKeys.hasLiveKeys())) {
-    await close();
-    throw new EnvError("TEST_CLOCK is for deployments without live keys, and this one has some.");
-  }
-  return { ...services, close };
 }

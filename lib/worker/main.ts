@@ -6,9 +6,9 @@ import { createLogger } from "#lib/platform/logger.ts";
 import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { EnvError } from "#lib/platform/secret-files.ts";
 import { releaseStartMemory } from "#lib/platform/start-memory.ts";
-import { openOwnServices } from "#lib/services/create.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 
 /** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALERT_ADVICE } from "#lib/payments/bank-alerts/advice.ts";
 import { MODES } from "#lib/platform/mode.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import type { Services } from "#lib/services/index.ts";
@@ -8,28 +9,6 @@ import { formatTime } from "./print.ts";
 const PAGE = 50;
 
 type Listed = Awaited<ReturnType<Services["bankAlerts"]["list"]>>[number];
-
-const ADVICE: Record<Listed["alert"]["kind"], string[]> = {
-  order_mismatch: [
-    "The bank reports that it executed a different order. The transaction stays processing and never succeeds because of it.",
-    "Ask the bank for the booking of the end-to-end id. Have any wrong amount sent back, and agree on the rest with the",
-    "merchant.",
-  ],
-  contradiction: [
-    "The bank reported two final statuses for one payment. The first one counts, and the merchant received only that one.",
-    "While the transaction can still be paid, no new payment attempt can start until you resolve this alert.",
-    "Find the end-to-end id on the payee's bank statement. If money moved but our status is failed, have it sent back or ask",
-    "the merchant to deliver. If no money moved but our status is succeeded, ask the merchant not to deliver.",
-  ],
-  untracked_payment: [
-    "The bank has a payment that no payer was sent to. The bank refused to cancel it or could not be reached.",
-    "Ask the bank to cancel the payment with its id. If it was executed, have the money sent back.",
-  ],
-  no_final_word: [
-    "The bank has reported no final status for a long time, or can't be reached. Bankside keeps polling until it reports one.",
-    "Ask the bank about the end-to-end id, and to cancel the payment if it was not executed.",
-  ],
-};
 
 const flag = z.boolean().default(false);
 
@@ -108,10 +87,10 @@ function print({ alert, ...payment }: Listed): string[] {
     row("end-to-end id", endToEndId),
     ...(alert.resolvedAt
       ? [row("resolved", formatTime(alert.resolvedAt)), row("note", alert.resolvedNote ?? "")]
-      : ADVICE[alert.kind].map((text) => `  ${text}`)),
+      : ALERT_ADVICE[alert.kind].map((text) => `  ${text}`)),
   ];
 }
 
 function toJson({ alert, ...payment }: Listed) {
-  return { ...alert, ...payment, whatToDo: ADVICE[alert.kind].join(" ") };
+  return { ...alert, ...payment, whatToDo: ALERT_ADVICE[alert.kind].join(" ") };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { alerts, resolveAlert } from "./alerts.ts";
+import { banks, pauseBank, resumeBank } from "./banks.ts";
 import { confirm } from "./confirm.ts";
 import { invite } from "./invite.ts";
+import { grant, operators, revoke } from "./operators.ts";
 import { accountId as account, type Command, defineCommand, UsageError } from "./parse.ts";
 import { formatTime, printAccounts, printAccountsJson, printAudit } from "./print.ts";
 import { afterRestore, restored, settle } from "./restored.ts";
@@ -160,5 +162,11 @@ export const COMMANDS: Record<string, Command> = {
   "after-restore": afterRestore,
   restored,
   settle,
+  banks,
+  "pause-bank": pauseBank,
+  "resume-bank": resumeBank,
+  operators,
+  grant,
+  revoke,
   audit,
 };

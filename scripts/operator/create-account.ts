@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { parseEnv } from "#lib/platform/env.ts";
 import { isAppError } from "#lib/platform/errors.ts";
-import { openOwnServices } from "#lib/services/create.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 import type { CommandProcess } from "./operate.ts";
 
 const USAGE =

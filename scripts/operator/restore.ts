@@ -14,7 +14,7 @@ import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { type Backup, loadBackup, readBackup } from "#lib/platform/db/backup.ts";
 import { finishRestore, lockDataDir, openEmbedded, RESTORED } from "#lib/platform/db/embedded.ts";
 import { type Env, parseEnv } from "#lib/platform/env.ts";
-import { openOwnServices } from "#lib/services/create.ts";
+import { openOwnServices } from "#lib/services/open-own.ts";
 import { type BackupProcess, pathOf, readFileArgument, refuseServer } from "./backup.ts";
 import { describe } from "./operate.ts";
 import { UsageError } from "./parse.ts";

@@ -36,6 +36,7 @@ export async function ConsolePage(props: Props) {
         isClosed: visit.account.closedAt !== null,
       }}
       user={visit.user}
+      isOperator={visit.session.isOperator}
       mode={mode}
       modeHrefs={{
         test: consolePath(path, text.linkQuery),

@@ -4,12 +4,16 @@ import { consolePath } from "#lib/console/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-type Props = { text: MerchantText; action: AuditAction | undefined };
+type Props = {
+  text: MerchantText;
+  /** Of the log. */
+  path: `/${string}`;
+  action: AuditAction | undefined;
+};
 
 /** A GET form, so that the address can be bookmarked. */
-export function AuditFilter({ text, action }: Props) {
+export function AuditFilter({ text, path, action }: Props) {
   const words = text.messages.audit;
-  const path = "/settings/audit";
   const kinds = Object.entries(words.actions).map(([value, label]) => ({ value, label }));
   return (
     <form action={consolePath(path)} className="flex flex-wrap items-end gap-3">

@@ -9,6 +9,7 @@ export type AuditLine = {
   actor: string;
   action: string;
   target: string;
+  accountId: string | null;
   details: Record<string, string | number | boolean>;
   createdAt: Date;
 };
@@ -18,9 +19,20 @@ type Props = {
   entries: AuditLine[];
   names: ReadonlyMap<string, string>;
   now: Date;
+  /** Shows the account of each entry, and links nowhere: for operators. */
+  hasAccounts?: boolean;
 };
 
-export function AuditTable({ text, entries, names, now }: Props) {
+// Merchants do not learn which person it was.
+const OPERATORS_ACTIONS: ReadonlySet<string> = new Set<AuditAction>([
+  "account.closed",
+  "account.whitelisted",
+  "account.unwhitelisted",
+  "payee.confirmed",
+  "bank_alert.resolved",
+]);
+
+export function AuditTable({ text, entries, names, now, hasAccounts = false }: Props) {
   const words = text.messages.audit;
   return (
     <DataTable
@@ -38,12 +50,32 @@ export function AuditTable({ text, entries, names, now }: Props) {
             </span>
           ),
         },
-        { key: "who", head: words.who, cell: ({ actor }) => actorInWords(text, actor, names) },
+        {
+          key: "who",
+          head: words.who,
+          cell: ({ actor, action }) =>
+            !hasAccounts && OPERATORS_ACTIONS.has(action)
+              ? actorInWords(text, actor.startsWith("usr_") ? "operator" : actor, names)
+              : actorInWords(text, actor, names),
+        },
         {
           key: "target",
           head: words.target,
-          cell: ({ target }) => <Target text={text} target={target} names={names} />,
+          cell: ({ target }) => (
+            <Target text={text} target={target} names={names} isLink={!hasAccounts} />
+          ),
         },
+        ...(hasAccounts
+          ? [
+              {
+                key: "account",
+                head: text.messages.operator.audit.account,
+                cell: ({ accountId }: AuditLine) => (
+                  <AccountLink text={text} accountId={accountId} />
+                ),
+              },
+            ]
+          : []),
         {
           key: "when",
           head: words.when,
@@ -75,11 +107,25 @@ const PAGES: Record<string, `/${string}` | undefined> = {
   whep: "/webhooks",
 };
 
-function Target({ text, target, names }: Pick<Props, "text" | "names"> & { target: string }) {
+type TargetProps = Pick<Props, "text" | "names"> & { target: string; isLink: boolean };
+
+function AccountLink({ text, accountId }: { text: MerchantText; accountId: string | null }) {
+  if (accountId === null) return text.messages.operator.audit.deployment;
+  return (
+    <a
+      className="link font-mono"
+      href={consolePath(`/operator/accounts/${accountId}`, text.linkQuery)}
+    >
+      {accountId}
+    </a>
+  );
+}
+
+function Target({ text, target, names, isLink }: TargetProps) {
   const name = names.get(target);
   if (name !== undefined) return name;
   const page = PAGES[target.split("_")[0] ?? ""];
-  if (page === undefined) return <span className="font-mono text-muted">{target}</span>;
+  if (page === undefined || !isLink) return <span className="font-mono text-muted">{target}</span>;
   return (
     <a className="link font-mono" href={consolePath(`${page}/${target}`, text.linkQuery)}>
       {target}

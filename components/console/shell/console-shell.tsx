@@ -1,22 +1,19 @@
-import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import { accessibilityPath } from "#components/checkout/links.ts";
 import { FormScope } from "#components/ui/form-scope.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { WordMark } from "#components/ui/word-mark.tsx";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { ModeBar } from "./mode-bar.tsx";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
+import { ShellFrame } from "./shell-frame.tsx";
 
 type Props = {
   text: MerchantText;
   section: ConsoleSection;
   account: { id: string; name: string; isClosed: boolean };
   user: { name: string };
+  isOperator: boolean;
   /** Absent on pages that cover both modes. */
   mode?: Mode | undefined;
   modeHrefs: Record<Mode, string>;
@@ -27,72 +24,31 @@ type Props = {
 };
 
 export function ConsoleShell(props: Props) {
-  const { text, section, account, mode, isWide, children } = props;
-  const words = text.messages.console;
+  const { text, section, account, mode, isOperator, children } = props;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
-  const navigation = <Navigation text={text} section={section} along={along} />;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#page"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-card focus:p-3"
-      >
-        {words.skip}
-      </a>
-      {mode && <ModeBar text={text} mode={mode} hrefs={props.modeHrefs} />}
-      <div className="flex flex-1 flex-col lg:flex-row">
-        <header className="flex items-center justify-between gap-4 border-line border-b px-4 py-3 lg:hidden">
-          <p className="min-w-0 truncate font-semibold">{account.name}</p>
-          <details className="relative">
-            <summary className="flex min-h-11 list-none items-center gap-2 rounded-soft border border-edge px-3">
-              <Icon of={Menu} />
-              {words.menu}
-            </summary>
-            <div className="absolute end-0 z-10 mt-2 grid w-64 gap-4 rounded-soft border border-line bg-card p-3 shadow-card">
-              {navigation}
-              <SignedIn {...props} />
-            </div>
-          </details>
-        </header>
-        <header className="hidden w-60 shrink-0 flex-col gap-6 border-line border-e p-4 lg:flex">
-          <p className="px-3 pt-2">
-            <WordMark name={text.messages.common.product} />
-          </p>
-          <a
-            href={consolePath("/accounts", text.linkQuery)}
-            className="rounded-soft px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken"
-          >
-            {account.name}
-          </a>
-          {navigation}
-          <SignedIn {...props} />
-        </header>
-        <main
-          id="page"
-          tabIndex={-1}
-          className={`grid min-w-0 flex-1 content-start p-4 ${isWide ? "gap-3 lg:px-6 lg:py-5" : "max-w-[65rem] gap-6 lg:p-8"}`}
-        >
-          {account.isClosed && <p className="font-medium text-negative">{words.closed}</p>}
-          <FormScope fields={{ [SHOWN_ACCOUNT]: account.id }}>{children}</FormScope>
-        </main>
-      </div>
-    </div>
-  );
-}
-
-function SignedIn({ text, user, signOut }: Props) {
-  const words = text.messages.console;
-  return (
-    <div className="grid gap-2 border-line border-t pt-3 text-sm">
-      <p className="px-3 text-muted">{text.format(words.signedInAs, { name: user.name })}</p>
-      <form action={signOut} className="-ms-2">
-        <SubmitButton look="quiet" busyText={words.busy}>
-          {words.signOut}
-        </SubmitButton>
-      </form>
-      <a href={accessibilityPath(text.linkQuery)} className="foot-link px-3 text-muted">
-        {text.messages.information.accessibility.title}
-      </a>
-    </div>
+    <ShellFrame
+      text={text}
+      name={account.name}
+      nameHref={consolePath("/accounts", text.linkQuery)}
+      top={mode && <ModeBar text={text} mode={mode} hrefs={props.modeHrefs} />}
+      navigation={<Navigation text={text} section={section} along={along} />}
+      elsewhere={
+        isOperator
+          ? {
+              href: consolePath("/operator", text.linkQuery),
+              label: text.messages.operator.open,
+            }
+          : undefined
+      }
+      user={props.user}
+      isWide={props.isWide}
+      signOut={props.signOut}
+    >
+      {account.isClosed && (
+        <p className="font-medium text-negative">{text.messages.console.closed}</p>
+      )}
+      <FormScope fields={{ [SHOWN_ACCOUNT]: account.id }}>{children}</FormScope>
+    </ShellFrame>
   );
 }

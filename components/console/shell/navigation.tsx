@@ -30,17 +30,33 @@ type Props = { text: MerchantText; section: ConsoleSection; along: Along };
 export function Navigation({ text, section, along }: Props) {
   const words = text.messages.console;
   return (
-    <nav aria-label={words.navigation}>
+    <NavigationList
+      label={words.navigation}
+      links={SECTIONS.map(({ id, path, icon }) => ({
+        href: consolePath(path, along),
+        label: words.pages[id],
+        icon,
+        isCurrent: id === section,
+      }))}
+    />
+  );
+}
+
+export type NavigationLink = { href: string; label: string; icon: LucideIcon; isCurrent: boolean };
+
+export function NavigationList({ label, links }: { label: string; links: NavigationLink[] }) {
+  return (
+    <nav aria-label={label}>
       <ul className="grid gap-1">
-        {SECTIONS.map(({ id, path, icon }) => (
-          <li key={id}>
+        {links.map((link) => (
+          <li key={link.href}>
             <a
-              href={consolePath(path, along)}
-              aria-current={id === section ? "page" : undefined}
-              className={`flex min-h-11 items-center gap-3 rounded-soft px-3 py-2 no-underline hover:bg-sunken ${id === section ? "bg-accent-tint font-semibold text-accent" : "text-ink"}`}
+              href={link.href}
+              aria-current={link.isCurrent ? "page" : undefined}
+              className={`flex min-h-11 items-center gap-3 rounded-soft px-3 py-2 no-underline hover:bg-sunken ${link.isCurrent ? "bg-accent-tint font-semibold text-accent" : "text-ink"}`}
             >
-              <Icon of={icon} />
-              {words.pages[id]}
+              <Icon of={link.icon} />
+              {link.label}
             </a>
           </li>
         ))}

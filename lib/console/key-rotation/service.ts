@@ -71,13 +71,25 @@ export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
     return { name: repository.nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
   }
 
+  /** How many values older secrets still encrypt, by column. */
+  async function countOlder(): Promise<{ name: string; older: number }[]> {
+    const counts: { name: string; older: number }[] = [];
+    for (const column of sealedColumns) {
+      const found = await repository.countOlder(db, column, seal.newest);
+      if (found > 0) counts.push({ name: repository.nameOf(column), older: found });
+    }
+    return counts;
+  }
+
   /**
    * Works in batches while processes run. Returns the columns that had values of older secrets. A further run processes what is
    * left.
    */
-  return async (actor: Actor = "operator"): Promise<ReencryptedColumn[]> => {
+  async function reencryptAll(actor: Actor = "operator"): Promise<ReencryptedColumn[]> {
     const columns: ReencryptedColumn[] = [];
     for (const column of sealedColumns) columns.push(await reencryptColumn(column, actor));
     return columns.filter(({ resealed, busy, lost }) => resealed + busy + lost > 0);
-  };
+  }
+
+  return { countOlder, reencrypt: reencryptAll };
 }

@@ -178,3 +178,52 @@ onDatabase("the operator", (database, connection) => {
     });
   });
 });
+
+onDatabase("the operator's lists", (_database, connection) => {
+  it("find accounts by name or id, page by page, and IBANs that wait", async () => {
+    const { services } = createTestServices(connection());
+    const first = await makeMerchant(services);
+    const second = await makeMerchant(services);
+    await services.accounts.rename(second.accountId, "100% Books_", "operator");
+    const find = async (wanted: Parameters<typeof services.operator.searchAccounts>[0]) =>
+      (await services.operator.searchAccounts(wanted)).map(({ id }) => id);
+    assert.deepEqual(await find({ limit: 1 }), [first.accountId]);
+    assert.deepEqual(await find({ limit: 1, after: first.accountId }), [second.accountId]);
+    assert.deepEqual(await find({ limit: 9, search: "0% book" }), [second.accountId]);
+    assert.deepEqual(await find({ limit: 9, search: "1%B" }), []);
+    assert.deepEqual(await find({ limit: 9, search: first.accountId }), [first.accountId]);
+    assert.deepEqual(await find({ limit: 9, isWhitelisted: true }), []);
+    await services.accounts.setEmailWhitelisted(first.accountId, true);
+    assert.deepEqual(await find({ limit: 9, isWhitelisted: true }), [first.accountId]);
+
+    const { accountId } = first;
+    const iban = "DE89370400440532013000";
+    await services.accounts.proposePayee({ accountId, iban, holder: "Corner Books Ltd" }, "system");
+    const waiting = await services.operator.waitingPayees({ limit: 9 });
+    assert.deepEqual(
+      waiting.map(({ payee, accountName }) => [payee.accountId, payee.iban, accountName]),
+      [[accountId, iban, "Corner Books"]],
+    );
+    const name = "Corner Books Ltd";
+    await services.accounts.confirmPayee({ accountId, iban, name, isPrimary: false }, "usr_1");
+    assert.deepEqual(await services.operator.waitingPayees({ limit: 9 }), []);
+    const account = await services.operator.account(accountId);
+    assert.deepEqual([account?.activeKeys.test, account?.payees.length], [3, 2]);
+    assert.equal(await services.operator.account(UNKNOWN), undefined);
+
+    await services.operator.close(accountId, "usr_1");
+    const [entry] = await services.audit.list({ accountId, limit: 1 });
+    assert.deepEqual([entry?.action, entry?.actor], ["account.closed", "usr_1"]);
+  });
+
+  it("show the jobs and what waits", async () => {
+    const { services, clock } = createTestServices(connection());
+    const { apiKey } = await makeMerchant(services, { callbackUrl: "http://127.0.0.1:9/hook" });
+    await makeTransaction(services, apiKey);
+    clock.advance({ minutes: 31 });
+    const { queues, exhausted } = await services.operator.jobs();
+    const due = Object.fromEntries(queues.map(({ name, waiting }) => [name, waiting]));
+    assert.deepEqual(due, { deliveries: 0, failing_deliveries: 0, polls: 0, expiries: 1 });
+    assert.equal(exhausted, 0);
+  });
+});

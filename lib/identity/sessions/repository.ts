@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { members, sessions, users } from "#lib/identity/schema.ts";
+import { members, operators, sessions, users } from "#lib/identity/schema.ts";
 import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
@@ -29,13 +29,20 @@ export async function insert(db: Database, row: SessionRow): Promise<void> {
 /** `account` is null if the user no longer belongs to it. */
 export async function findAlive(db: Database, id: string, now: Date, seenAfter: Date) {
   const [row] = await db
-    .select({ session: sessions, user: users, account: accounts, role: members.role })
+    .select({
+      session: sessions,
+      user: users,
+      account: accounts,
+      role: members.role,
+      operatorId: operators.userId,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       members,
       and(eq(members.userId, sessions.userId), eq(members.accountId, sessions.accountId)),
     )
+    .leftJoin(operators, eq(operators.userId, sessions.userId))
     .leftJoin(accounts, eq(accounts.id, members.accountId))
     .where(and(eq(sessions.id, id), isAlive(now, seenAfter)));
   return row;
@@ -56,7 +63,7 @@ export async function complete(
   const expiresAt = sql`case when ${sessions.isFromProvider} then ${provider.toISOString()}::timestamptz else ${own.toISOString()}::timestamptz end`;
   const [row] = await db
     .update(sessions)
-    .set({ completedAt: now, lastSeenAt: now, expiresAt })
+    .set({ completedAt: now, secondFactorAt: now, lastSeenAt: now, expiresAt })
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
     .returning({ userId: sessions.userId });
   return row?.userId;

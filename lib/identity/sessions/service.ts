@@ -28,7 +28,10 @@ export type OpenSession = {
   id: string;
   isComplete: boolean;
   createdAt: Date;
+  secondFactorAt: Date | null;
   user: User;
+  /** Sees the operator's pages, once this session has used a second factor. */
+  isOperator: boolean;
   membership: { account: Account; role: Role } | undefined;
 };
 
@@ -50,6 +53,8 @@ export function createSessionService({ db, clock, members }: Deps) {
       userId: string;
       userAgent: string | null;
       isComplete: boolean;
+      /** Signed in with a passkey. */
+      hasSecondFactor?: boolean;
       accountId?: string | undefined;
       isFromProvider?: boolean;
     }): Promise<{ id: string }> {
@@ -65,6 +70,7 @@ export function createSessionService({ db, clock, members }: Deps) {
         accountId: input.accountId ?? first?.account.id ?? null,
         completedAt: input.isComplete ? now : null,
         isFromProvider,
+        secondFactorAt: input.hasSecondFactor ? now : null,
         userAgent: input.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt: now,
         lastSeenAt: now,
@@ -80,7 +86,7 @@ export function createSessionService({ db, clock, members }: Deps) {
       const now = clock.now();
       const row = await repository.findAlive(db, id, now, idleSince(now));
       if (!row) return undefined;
-      const { session, user, account, role } = row;
+      const { session, user, account, role, operatorId } = row;
       if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) {
         await repository.update(db, id, { lastSeenAt: now });
       }
@@ -88,12 +94,21 @@ export function createSessionService({ db, clock, members }: Deps) {
         id,
         isComplete: session.completedAt !== null,
         createdAt: session.createdAt,
+        secondFactorAt: session.secondFactorAt,
         user: toUser(user),
+        isOperator: operatorId !== null,
         membership: account && role ? { account, role } : undefined,
       };
     },
 
-    /** @throws AppError `signed_out` if the session has ended */
+    /** Notes that a complete session has used a second factor. */
+    noteSecondFactor: (id: string): Promise<void> =>
+      repository.update(db, id, { secondFactorAt: clock.now() }),
+
+    /**
+     * After the second step.
+     * @throws AppError `signed_out` if the session has ended
+     */
     async complete(id: string): Promise<void> {
       const now = clock.now();
       const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);

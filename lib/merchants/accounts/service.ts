@@ -150,6 +150,8 @@ export function createAccountService({ db, clock }: { db: Database; clock: Clock
 
     find: (accountId: string): Promise<Account | undefined> => repository.find(db, accountId),
 
+    listPayees: (accountId: string): Promise<PayeeRow[]> => repository.listPayees(db, accountId),
+
     /** Oldest first. */
     async list(): Promise<AccountWithPayees[]> {
       const [all, payees] = await Promise.all([repository.list(db), repository.listAllPayees(db)]);

@@ -137,11 +137,12 @@ export async function noteUse(db: Database, id: string, usedAt: Date, before: Da
 
 export function countActive(
   db: Database,
+  accountId?: string,
 ): Promise<{ accountId: string; mode: ApiKeyRow["mode"]; keys: number }[]> {
   return db
     .select({ accountId: apiKeys.accountId, mode: apiKeys.mode, keys: count() })
     .from(apiKeys)
-    .where(isNull(apiKeys.revokedAt))
+    .where(and(isNull(apiKeys.revokedAt), accountId ? eq(apiKeys.accountId, accountId) : undefined))
     .groupBy(apiKeys.accountId, apiKeys.mode);
 }
 

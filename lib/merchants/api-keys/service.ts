@@ -71,7 +71,7 @@ export function createApiKeyService(deps: {
 
     untilForgotten,
 
-    countActive: () => repository.countActive(db),
+    countActive: (accountId?: string) => repository.countActive(db, accountId),
 
     /** Includes revoked keys: they may have taken real money. */
     hasLiveKeys: () => repository.hasLive(db),

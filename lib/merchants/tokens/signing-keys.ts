@@ -54,6 +54,14 @@ export function createSigningKeys(deps: Deps) {
       return known || !isKid(kid) ? known : named(await cache.reread());
     },
 
+    /** Newest first. `retiredAt`: until when a key of the past verifies. */
+    overview: async (): Promise<Pick<SigningKeyRow, "kid" | "createdAt" | "retiredAt">[]> =>
+      (await repository.listKeys(deps.db, clock.now())).map(({ kid, createdAt, retiredAt }) => ({
+        kid,
+        createdAt,
+        retiredAt,
+      })),
+
     /** RFC 7517. */
     publicKeys: async (): Promise<{ keys: JWK[] }> => ({
       keys: published(await cache.get(PUBLISHED_FRESH_MS)).map(({ publicJwk }) => publicJwk),

@@ -48,6 +48,7 @@ export function createAttemptService(deps: AttemptDeps) {
   }
 
   return {
+    /** Paused ones are marked, not left out. */
     async banks(reference: string): Promise<BankChoice[]> {
       const transaction = await payable(reference);
       return banks.banksFor(transaction.mode, transaction.currency);

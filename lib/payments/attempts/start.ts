@@ -45,10 +45,16 @@ export async function startAttempt(
   return submitInTurn(deps, { attempt, transaction, connector, payerIp });
 }
 
-async function requireBank({ banks }: Deps, { mode, currency }: Transaction, bankId: string) {
-  const offered = await banks.banksFor(mode, currency);
+async function requireBank(
+  { db, banks }: Deps,
+  { id: transactionId, mode, currency }: Transaction,
+  bankId: string,
+) {
+  const offered = (await banks.banksFor(mode, currency)).find(({ id }) => id === bankId);
   const connector: BankConnector | undefined = banks.connectorFor(bankId, mode);
-  if (connector && offered.some(({ id }) => id === bankId)) return connector;
+  const isOpenThere = async () => (await repository.findOpen(db, transactionId))?.bankId === bankId;
+  // An attempt that is open at a paused bank goes on.
+  if (connector && offered && (!offered.isPaused || (await isOpenThere()))) return connector;
   throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
 }
 

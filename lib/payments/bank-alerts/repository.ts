@@ -6,7 +6,7 @@ import type { Mode } from "#lib/platform/mode.ts";
 import type { BankAlert } from "./alert.ts";
 
 export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
-export type AlertPage = { limit: number; before?: string | undefined };
+export type AlertPage = { limit: number; before?: string | undefined; id?: string };
 
 const isOpen = isNull(bankAlerts.resolvedAt);
 
@@ -25,7 +25,7 @@ export async function insert(db: Database, row: BankAlert): Promise<boolean> {
 }
 
 /** Newest first; `before` is the last id of the previous page. */
-export function list(db: Database, { limit, before, ...filter }: AlertFilter & AlertPage) {
+export function list(db: Database, { limit, before, id, ...filter }: AlertFilter & AlertPage) {
   return db
     .select({
       alert: bankAlerts,
@@ -40,7 +40,13 @@ export function list(db: Database, { limit, before, ...filter }: AlertFilter & A
     .from(bankAlerts)
     .innerJoin(transactions, eq(transactions.id, bankAlerts.transactionId))
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, bankAlerts.attemptId))
-    .where(and(isMeant(filter), before ? lt(bankAlerts.id, before) : undefined))
+    .where(
+      and(
+        isMeant(filter),
+        before ? lt(bankAlerts.id, before) : undefined,
+        id ? eq(bankAlerts.id, id) : undefined,
+      ),
+    )
     .orderBy(desc(bankAlerts.id))
     .limit(limit);
 }

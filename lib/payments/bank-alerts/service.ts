@@ -1,4 +1,4 @@
-import { recordAudit } from "#lib/platform/audit/log.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -13,6 +13,8 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
     /** Newest first; `before` is the last id of the previous page. */
     list: (wanted: AlertFilter & AlertPage) => repository.list(db, wanted),
 
+    get: async (id: string) => (await repository.list(db, { onlyOpen: false, limit: 1, id })).at(0),
+
     count: (filter: AlertFilter): Promise<number> => repository.countOpen(db, filter),
 
     /** Open ones. */
@@ -26,7 +28,7 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
      * `false` if it was resolved before; its note stays.
      * @throws AppError `not_found`
      */
-    resolve: (id: string, note: string): Promise<boolean> =>
+    resolve: (id: string, note: string, actor: Actor = "operator"): Promise<boolean> =>
       db.transaction(async (tx) => {
         const now = clock.now();
         const resolved = await repository.resolve(tx, id, { resolvedAt: now, resolvedNote: note });
@@ -36,7 +38,7 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
         }
         await recordAudit(tx, now, {
           accountId: await repository.accountOf(tx, resolved),
-          actor: "operator",
+          actor,
           action: "bank_alert.resolved",
           target: resolved.transactionId,
           details: { kind: resolved.kind },

@@ -219,7 +219,10 @@ function hasStatus(accountId: string, statuses: TransactionStatus[]): SQL | unde
 }
 
 /** In either mode. */
-export async function latestByAccount(db: Database): Promise<Map<string, Date>> {
+export async function latestByAccount(
+  db: Database,
+  accountId?: string,
+): Promise<Map<string, Date>> {
   // By creation, as no other index of all accounts has this order.
   const latest = (mode: Transaction["mode"]) => sql`(select max(t.created_at) from transactions t
         where t.account_id = accounts.id and t.mode = ${mode})`;
@@ -230,7 +233,8 @@ export async function latestByAccount(db: Database): Promise<Map<string, Date>> 
         transactions.createdAt,
       ),
     })
-    .from(accounts);
+    .from(accounts)
+    .where(accountId ? eq(accounts.id, accountId) : undefined);
   return new Map(
     rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
   );

@@ -178,7 +178,8 @@ export function createTransactionService(deps: ServiceDeps) {
     },
 
     /** In either mode. */
-    latestByAccount: () => transactionRepository.latestByAccount(db),
+    latestByAccount: (accountId?: string): Promise<Map<string, Date>> =>
+      transactionRepository.latestByAccount(db, accountId),
 
     purgeIdempotency: () => createIdempotency(deps).purge(db),
 

@@ -52,6 +52,10 @@ export type AuditAction =
   | "user.provider_disconnected"
   | "bank_alert.resolved"
   | "transaction.settled"
+  | "bank.paused"
+  | "bank.resumed"
+  | "operator.granted"
+  | "operator.revoked"
   | "signing_key.rotated"
   | "backup.restored"
   | "secrets.resealed";

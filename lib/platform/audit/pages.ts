@@ -22,9 +22,9 @@ export function createAuditPages({
   users: Pick<UserNames, "fullNamesOf">;
 }) {
   return {
-    /** 25 per page. `before`: last id of the previous page. */
+    /** 25 per page, of all accounts without `accountId`. `before`: last id of the previous page. */
     async read(filter: {
-      accountId: string;
+      accountId?: string | undefined;
       action?: AuditAction | undefined;
       before?: string | undefined;
     }): Promise<AuditPage> {

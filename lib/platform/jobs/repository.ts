@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { jobs } from "#lib/platform/schema.ts";
 
@@ -27,8 +27,16 @@ export async function renew(db: Database, name: string, from: Date, until: Date)
 }
 
 /** Ends the lease. Does nothing if it was lost. */
-export async function release(db: Database, name: string, until: Date, dueAt: Date): Promise<void> {
-  await db.update(jobs).set({ leasedUntil: null, dueAt }).where(held(name, until));
+export async function release(
+  db: Database,
+  name: string,
+  until: Date,
+  values: { dueAt: Date; lastRunAt?: Date; failedSteps?: number; lastFailedAt?: Date },
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ leasedUntil: null, ...values })
+    .where(held(name, until));
 }
 
 export async function find(
@@ -40,4 +48,10 @@ export async function find(
     .from(jobs)
     .where(eq(jobs.name, name));
   return job;
+}
+
+export type JobState = typeof jobs.$inferSelect;
+
+export function list(db: Database): Promise<JobState[]> {
+  return db.select().from(jobs).orderBy(asc(jobs.name));
 }

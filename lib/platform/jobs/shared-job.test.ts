@@ -4,7 +4,7 @@ import { it } from "node:test";
 import { createLogger } from "#lib/platform/logger.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
-import { createSharedJob, type Step } from "./shared-job.ts";
+import { createSharedJob, listJobs, type Step } from "./shared-job.ts";
 
 const HOUR_MS = 3_600_000;
 const running = new AbortController().signal;
@@ -18,7 +18,8 @@ onBothDatabases("shared job", (database) => {
     const worker = () =>
       createSharedJob({ name, db: database(), clock, logger, everyMs: HOUR_MS, steps });
     const untilDue = async () => Number(await worker().nextDueAt()) - clock.now().getTime();
-    return { clock, lines, worker, untilDue };
+    const state = async () => (await listJobs(database())).find((job) => job.name === name);
+    return { clock, lines, worker, untilDue, state };
   }
 
   function counting(name: string, done = 1) {
@@ -62,7 +63,7 @@ onBothDatabases("shared job", (database) => {
       },
     };
     const { step, seen } = counting("after");
-    const { clock, lines, worker, untilDue } = setUp([broken, step]);
+    const { clock, lines, worker, untilDue, state } = setUp([broken, step]);
     assert.equal(await worker().run(running), 1);
     assert.equal(seen.runs, 1);
     assert.deepEqual(
@@ -70,10 +71,18 @@ onBothDatabases("shared job", (database) => {
       ["broken"],
     );
     assert.equal(await untilDue(), 300_000);
+    const failedAt = clock.now();
+    const results = async () => {
+      const { lastRunAt, failedSteps, lastFailedAt } = (await state()) ?? {};
+      return { lastRunAt, failedSteps, lastFailedAt };
+    };
+    const failed = { lastRunAt: failedAt, failedSteps: 1, lastFailedAt: failedAt };
+    assert.deepEqual(await results(), failed);
     isBroken = false;
     clock.advance({ ms: 300_000 });
     assert.equal(await worker().run(running), 2);
     assert.equal(await untilDue(), HOUR_MS);
+    assert.deepEqual(await results(), { ...failed, lastRunAt: clock.now(), failedSteps: 0 });
   });
 
   it("is given back by a worker that stops, and taken at once by the next", async () => {

@@ -3,13 +3,19 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { count } from "#lib/platform/metrics/record.ts";
 import type { Job } from "./loop.ts";
+import type { JobState } from "./repository.ts";
 import * as repository from "./repository.ts";
+
+export type { JobState };
 
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
 
 /** `run` resolves to the amount of work. */
 export type Step = { name: string; run: () => Promise<number> };
+
+/** Of all shared jobs that ran or are due. */
+export const listJobs = (db: Database): Promise<JobState[]> => repository.list(db);
 
 /**
  * One worker runs it every `everyMs`. A failed step is logged, does not stop the others and makes the job due again in 5 minutes.
@@ -55,7 +61,20 @@ export function createSharedJob(deps: {
       const { done, failures, isWhole, leasedUntil } = await work(until, stopping);
       const pauseMs = failures > 0 ? RETRY_MS : everyMs;
       if (leasedUntil) {
-        await repository.release(db, name, leasedUntil, isWhole ? later(pauseMs) : clock.now());
+        const now = clock.now();
+        await repository.release(
+          db,
+          name,
+          leasedUntil,
+          isWhole
+            ? {
+                dueAt: later(pauseMs),
+                lastRunAt: now,
+                failedSteps: failures,
+                ...(failures > 0 && { lastFailedAt: now }),
+              }
+            : { dueAt: now },
+        );
       }
       return done;
     },

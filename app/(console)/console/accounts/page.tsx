@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AccountsPage() {
-  const { user, membership } = await requireSession("/console/accounts");
+  const { user, membership, isOperator } = await requireSession("/console/accounts");
   const { members, openings } = await getServices();
   const [text, own] = await Promise.all([merchantText(), members.accountsOf(user.id)]);
   const { accounts: words, ...around } = text.messages.console;
@@ -55,6 +55,13 @@ export default async function AccountsPage() {
         </ul>
       )}
       {openings.isOpen && <OpenAccount text={text} action={openAccountAction} />}
+      {isOperator && (
+        <p>
+          <a className="link" href={consolePath("/operator", text.linkQuery)}>
+            {text.messages.operator.open}
+          </a>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted text-sm">
           {text.format(words.signedInAs, { email: user.email })}{" "}

@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
-import { userAction } from "#lib/next/console-action.ts";
+import { factorAction, userAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -40,7 +40,7 @@ export async function startAuthenticatorAction(
   _previous: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+  return factorAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
     const { secondFactors } = await getServices();
     await secondFactors.start(user.id, password);
     redirect(consolePath("/profile/authenticator", (await merchantText()).linkQuery));
@@ -52,9 +52,11 @@ export async function confirmAuthenticatorAction(
   _previous: FormState<string[]>,
   form: FormData,
 ): Promise<FormState<string[]>> {
-  return userAction(form, z.strictObject({ code: text }), async ({ code }, { user }) => {
-    const { secondFactors } = await getServices();
-    return { value: await secondFactors.confirm(user.id, code) };
+  return factorAction(form, z.strictObject({ code: text }), async ({ code }, { id, user }) => {
+    const { secondFactors, sessions } = await getServices();
+    const value = await secondFactors.confirm(user.id, code);
+    await sessions.noteSecondFactor(id);
+    return { value };
   });
 }
 
@@ -62,7 +64,7 @@ export async function switchAuthenticatorOffAction(
   _previous: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+  return factorAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
     const { secondFactors } = await getServices();
     await secondFactors.switchOff(user.id, password);
     return backToProfile({ done: "authenticator_off" });
@@ -73,7 +75,7 @@ export async function renewRecoveryCodesAction(
   _previous: FormState<string[]>,
   form: FormData,
 ): Promise<FormState<string[]>> {
-  return userAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
+  return factorAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
     const { secondFactors } = await getServices();
     return { value: await secondFactors.renewRecoveryCodes(user.id, password) };
   });
@@ -83,7 +85,7 @@ export async function removePasskeyAction(
   _previous: FormState<undefined>,
   form: FormData,
 ): Promise<FormState<undefined>> {
-  return userAction(form, z.strictObject({ id }), async (input, { user }) => {
+  return factorAction(form, z.strictObject({ id }), async (input, { user }) => {
     const { passkeys } = await getServices();
     await passkeys.remove(user.id, input.id);
     return backToProfile({ done: "passkey_removed" });

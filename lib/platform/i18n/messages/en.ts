@@ -14,6 +14,7 @@ import { languages } from "./en/languages.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
 import { onboarding } from "./en/onboarding.ts";
+import { operator } from "./en/operator.ts";
 import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
@@ -58,6 +59,7 @@ export const merchant = {
   onboarding,
   audit,
   settings,
+  operator,
   embedCheck,
 } as const;
 

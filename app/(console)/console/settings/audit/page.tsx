@@ -12,6 +12,7 @@ import { readId } from "#lib/platform/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../mode.ts";
 import { SettingsPage, settingsMetadata } from "../settings-page.tsx";
+import { actionOf } from "./action-of.ts";
 
 const PATH = "/settings/audit";
 
@@ -34,7 +35,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         <h2 className="font-semibold text-lg">{words.title}</h2>
         <p className="text-muted">{words.lead}</p>
       </div>
-      <AuditFilter text={text} action={action} />
+      <AuditFilter text={text} path={PATH} action={action} />
       {page.entries.length > 0 ? (
         <Card>
           <AuditTable text={text} entries={page.entries} names={page.names} now={clock.now()} />
@@ -82,13 +83,4 @@ type Words = Awaited<ReturnType<typeof merchantText>>["messages"]["audit"];
 function emptyWords(words: Words, action?: AuditAction, before?: string) {
   if (before !== undefined) return words.end;
   return action ? words.emptyFilter : words.empty;
-}
-
-function actionOf(
-  asked: string | string[] | undefined,
-  actions: Record<AuditAction, string>,
-): AuditAction | undefined {
-  return typeof asked === "string" && Object.hasOwn(actions, asked)
-    ? (asked as AuditAction)
-    : undefined;
 }

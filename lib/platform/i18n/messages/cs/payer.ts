@@ -46,6 +46,7 @@ export const payer = {
     continue: "Přejít do banky {bank}",
     opening: "Otevírání banky…",
     none: "Momentálně není dostupná žádná banka. Zkuste to prosím později.",
+    paused: "Pozastaveno kvůli problému: {banks}. Vyberte jinou banku.",
     search: "Najděte svou banku",
     find: "Hledat",
     found: "Nalezené banky: {count}",

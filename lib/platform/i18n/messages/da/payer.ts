@@ -46,6 +46,7 @@ export const payer = {
     continue: "Fortsæt til {bank}",
     opening: "Åbner din bank…",
     none: "Ingen bank er tilgængelig lige nu. Prøv igen senere.",
+    paused: "Sat på pause på grund af et problem: {banks}. Vælg en anden bank.",
     search: "Find din bank",
     find: "Søg",
     found: "Banker fundet: {count}",

@@ -48,6 +48,7 @@ export const payer = {
     continue: "Weiter zu {bank}",
     opening: "Ihre Bank wird geöffnet\u00a0…",
     none: "Im Moment ist keine Bank verfügbar. Bitte versuchen Sie es später erneut.",
+    paused: "Wegen einer Störung pausiert: {banks}. Bitte wählen Sie eine andere Bank.",
     search: "Bank suchen",
     find: "Suchen",
     found: "Gefundene Banken: {count}",

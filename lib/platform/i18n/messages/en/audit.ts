@@ -48,6 +48,10 @@ const actions = {
   "bank_alert.resolved": "Resolved a bank alert",
   "transaction.settled": "Settled a payment after a restore",
   "backup.restored": "Restored a backup",
+  "bank.paused": "Paused a bank",
+  "bank.resumed": "Resumed a bank",
+  "operator.granted": "Made a user an operator",
+  "operator.revoked": "Removed a user's role as operator",
   "signing_key.rotated": "Rotated the signing key",
   "secrets.resealed": "Re-encrypted stored secrets",
 } as const satisfies Record<AuditAction, string>;

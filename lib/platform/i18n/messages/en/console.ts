@@ -60,6 +60,8 @@ export const console = {
   busy: "Working…",
   cancel: "Cancel",
   problem: {
+    confirmation_required:
+      "This needs your second factor once more. Open the operator's pages, confirm it's you, and try again.",
     signed_out: "You were signed out. Sign in again.",
     forbidden: "Your role doesn't allow this. An owner can change it under Team.",
     not_found: "This no longer exists. Reload the page.",
@@ -158,6 +160,9 @@ export const console = {
       "This file is for a different bank account. Compare its IBAN with yours under Settings, Company.",
     transfer_amount: "This isn't the amount of the payment. Check your bank statement.",
     transfer_note: "Use 1–300 characters on one line.",
+    account_id: "This isn't the id of the account.",
+    pause_reason: "Use 1–300 characters on one line.",
+    alert_note: "Use 1–500 characters on one line.",
     filter_name: "Use 1–40 characters on one line.",
     api_key_name: "Use up to 60 characters on one line.",
   },

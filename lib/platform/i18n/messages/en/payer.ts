@@ -46,6 +46,7 @@ export const payer = {
     continue: "Continue to {bank}",
     opening: "Opening your bank…",
     none: "No banks are available right now. Please try again later.",
+    paused: "Paused because of a problem: {banks}. Please choose another bank.",
     search: "Find your bank",
     find: "Find",
     found: "Banks found: {count}",

@@ -47,6 +47,7 @@ export const payer = {
     continue: "Continuar a {bank}",
     opening: "Abriendo su banco…",
     none: "En este momento no hay ningún banco disponible. Inténtelo de nuevo más tarde.",
+    paused: "En pausa por un problema: {banks}. Elija otro banco.",
     search: "Buscar su banco",
     find: "Buscar",
     found: "Bancos encontrados: {count}",

@@ -46,6 +46,7 @@ export const payer = {
     continue: "Jatka pankkiin: {bank}",
     opening: "Avataan pankkia…",
     none: "Yhtään pankkia ei ole juuri nyt käytettävissä. Yritä myöhemmin uudelleen.",
+    paused: "Keskeytetty ongelman vuoksi: {banks}. Valitse toinen pankki.",
     search: "Etsi pankkisi",
     find: "Etsi",
     found: "Löytyneitä pankkeja: {count}",

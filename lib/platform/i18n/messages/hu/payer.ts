@@ -46,6 +46,7 @@ export const payer = {
     continue: "Tovább ide: {bank}",
     opening: "Bank megnyitása…",
     none: "Jelenleg egyetlen bank sem érhető el. Kérjük, próbálja újra később.",
+    paused: "Probléma miatt szünetel: {banks}. Válasszon másik bankot.",
     search: "Keresse meg bankját",
     find: "Keresés",
     found: "Talált bankok: {count}",

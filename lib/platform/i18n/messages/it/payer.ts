@@ -47,6 +47,7 @@ export const payer = {
     continue: "Vai a {bank}",
     opening: "Apertura della banca…",
     none: "Al momento non è disponibile alcuna banca. Riprovi più tardi.",
+    paused: "Sospesa per un problema: {banks}. Scelga un’altra banca.",
     search: "Cerca la banca",
     find: "Cerca",
     found: "Banche trovate: {count}",

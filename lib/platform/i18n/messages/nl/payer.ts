@@ -46,6 +46,7 @@ export const payer = {
     continue: "Verder naar {bank}",
     opening: "Uw bank wordt geopend…",
     none: "Er is op dit moment geen bank beschikbaar. Probeer het later opnieuw.",
+    paused: "Gepauzeerd wegens een storing: {banks}. Kies een andere bank.",
     search: "Zoek uw bank",
     find: "Zoeken",
     found: "Gevonden banken: {count}",

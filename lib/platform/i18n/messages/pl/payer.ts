@@ -46,6 +46,7 @@ export const payer = {
     continue: "Przejdź do banku {bank}",
     opening: "Otwieranie banku…",
     none: "W tej chwili żaden bank nie jest dostępny. Prosimy spróbować później.",
+    paused: "Wstrzymane z powodu problemu: {banks}. Wybierz inny bank.",
     search: "Znajdź swój bank",
     find: "Szukaj",
     found: "Znalezione banki: {count}",

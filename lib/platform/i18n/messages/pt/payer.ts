@@ -48,6 +48,7 @@ export const payer = {
     continue: "Continuar para {bank}",
     opening: "A abrir o seu banco…",
     none: "De momento não há nenhum banco disponível. Tente novamente mais tarde.",
+    paused: "Em pausa devido a um problema: {banks}. Escolha outro banco.",
     search: "Procurar o seu banco",
     find: "Procurar",
     found: "Bancos encontrados: {count}",

@@ -47,6 +47,7 @@ export const payer = {
     continue: "Continuați la {bank}",
     opening: "Se deschide banca…",
     none: "Momentan nu este disponibilă nicio bancă. Vă rugăm să încercați mai târziu.",
+    paused: "Suspendată din cauza unei probleme: {banks}. Alegeți altă bancă.",
     search: "Găsiți banca dumneavoastră",
     find: "Căutați",
     found: "Bănci găsite: {count}",

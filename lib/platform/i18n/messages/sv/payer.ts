@@ -46,6 +46,7 @@ export const payer = {
     continue: "Fortsätt till {bank}",
     opening: "Öppnar din bank…",
     none: "Ingen bank är tillgänglig just nu. Försök igen senare.",
+    paused: "Pausad på grund av ett problem: {banks}. Välj en annan bank.",
     search: "Sök efter din bank",
     find: "Sök",
     found: "Hittade banker: {count}",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { respondToJson } from "#lib/next/console-json.ts";
-import { demandSession } from "#lib/next/console-session.ts";
+import { demandFactorSession } from "#lib/next/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ name: z.string().max(1000), password: z.string().max(1000) });
 
 export function POST(request: Request): Promise<Response> {
   return respondToJson(request, schema, async (input) => {
-    const { user } = await demandSession();
+    const { user } = await demandFactorSession();
     const { passkeys } = await getServices();
     return passkeys.startRegistration(user, input);
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { respondToJson } from "#lib/next/console-json.ts";
-import { demandSession } from "#lib/next/console-session.ts";
+import { demandFactorSession } from "#lib/next/console-session.ts";
 import { registrationSchema } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -8,7 +8,7 @@ const schema = z.strictObject({ name: z.string().max(1000), response: registrati
 
 export function POST(request: Request): Promise<Response> {
   return respondToJson(request, schema, async (input) => {
-    const { user } = await demandSession();
+    const { user } = await demandFactorSession();
     const { passkeys } = await getServices();
     return passkeys.finishRegistration(user.id, input);
   });

@@ -23,6 +23,7 @@ export function POST(request: Request): Promise<Response> {
       userId,
       userAgent: await userAgent(),
       isComplete: true,
+      hasSecondFactor: true,
     });
     await keepConsoleSession(session.id);
     return { next: nextPath(next) };

@@ -1,0 +1,65 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import { operatorAction } from "#lib/next/console-action.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { invalidField } from "#lib/platform/errors.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { idPattern } from "#lib/platform/ids.ts";
+import { getServices } from "#lib/services/index.ts";
+
+const accountId = z.string().regex(idPattern("acct"));
+const payeeSchema = z.strictObject({
+  accountId,
+  iban: z.string().max(1000),
+  name: z.string().max(1000),
+  isPrimary: z.literal("on").optional(),
+});
+const whitelistSchema = z.strictObject({ accountId, isOn: z.enum(["on", "off"]) });
+const closeSchema = z.strictObject({ accountId, typedId: z.string().max(1000) });
+
+export async function confirmPayeeAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return operatorAction(form, payeeSchema, "dangerous", async (input, { user }) => {
+    const { accounts } = await getServices();
+    const payee = { ...input, isPrimary: input.isPrimary === "on" };
+    return backTo(input.accountId, await accounts.confirmPayee(payee, user.id));
+  });
+}
+
+export async function setWhitelistedAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return operatorAction(form, whitelistSchema, "dangerous", async (input, { user }) => {
+    const { accounts } = await getServices();
+    await accounts.setEmailWhitelisted(input.accountId, input.isOn === "on", user.id);
+    return backTo(input.accountId, "trust");
+  });
+}
+
+export async function closeAccountAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  return operatorAction(form, closeSchema, "dangerous", async (input, { user }) => {
+    if (input.typedId.trim() !== input.accountId) throw invalidField("typedId", "account_id");
+    const { operator } = await getServices();
+    const { wasOpen: _, ...counts } = await operator.close(input.accountId, user.id);
+    refresh();
+    const { messages, format } = await merchantText();
+    return { notice: format(messages.operator.account.closeDone, counts), value: undefined };
+  });
+}
+
+type Done = "added" | "changed" | "unchanged" | "trust";
+
+async function backTo(accountId: string, done: Done): Promise<never> {
+  const { linkQuery } = await merchantText();
+  redirect(consolePath(`/operator/accounts/${accountId}`, { done, ...linkQuery }));
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AlertFacts } from "#components/console/operator/alert-list.tsx";
+import { Section } from "#components/console/settings/section.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { FormField } from "#components/ui/form-field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { requireOperator } from "#lib/next/console-session.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { ALERT_ADVICE } from "#lib/payments/bank-alerts/advice.ts";
+import { readId } from "#lib/platform/ids.ts";
+import { getServices } from "#lib/services/index.ts";
+import { OperatorPage, operatorMetadata } from "../../operator-page.tsx";
+import { resolveAlertAction } from "./actions.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return operatorMetadata("alerts");
+}
+
+export default async function OperatorAlertPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const visit = await requireOperator(`/operator/alerts/${encodeURIComponent(id)}`);
+  const { bankAlerts, clock } = await getServices();
+  const alertId = readId("alrt", id);
+  const found = alertId ? await bankAlerts.get(alertId) : undefined;
+  if (!found) notFound();
+  const text = await merchantText();
+  const words = text.messages.operator.alerts;
+  const { kind, resolvedAt } = found.alert;
+  return (
+    <OperatorPage visit={visit} section="alerts" title={words.kinds[kind]} lead={found.alert.id}>
+      <Card>
+        <AlertFacts text={text} found={found} now={clock.now()} />
+      </Card>
+      {!resolvedAt && (
+        <Section id="todo" title={words.whatToDo} lead={ALERT_ADVICE[kind].join(" ")}>
+          <ActionForm action={resolveAlertAction} className="grid max-w-xl gap-4">
+            <input type="hidden" name="id" value={found.alert.id} />
+            <FormField
+              name="note"
+              label={words.note}
+              hint={words.noteHint}
+              maxLength={500}
+              required
+            />
+            <div>
+              <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
+            </div>
+          </ActionForm>
+        </Section>
+      )}
+    </OperatorPage>
+  );
+}

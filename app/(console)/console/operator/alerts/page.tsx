@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { AlertFilters, AlertTable } from "#components/console/operator/alert-list.tsx";
+import { ListPages } from "#components/console/operator/list-pages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { consolePath } from "#lib/console/links.ts";
+import { requireOperator } from "#lib/next/console-session.ts";
+import { merchantText } from "#lib/next/text.ts";
+import { readId } from "#lib/platform/ids.ts";
+import { getServices } from "#lib/services/index.ts";
+import type { PageQuery } from "../../mode.ts";
+import { noticeOf, OperatorPage, operatorMetadata } from "../operator-page.tsx";
+
+const PAGE = 50;
+const PATH = "/operator/alerts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return operatorMetadata("alerts");
+}
+
+export default async function OperatorAlertsPage({
+  searchParams,
+}: {
+  searchParams: Promise<PageQuery>;
+}) {
+  const visit = await requireOperator(PATH);
+  const query = await searchParams;
+  // Anyone can cause alerts at a sandbox bank, so those about real money come first.
+  const mode = query["mode"] === "test" ? "test" : "live";
+  const isAll = query["show"] === "all";
+  const before = readId("alrt", query["before"]);
+  const { bankAlerts, clock } = await getServices();
+  const [text, found] = await Promise.all([
+    merchantText(),
+    bankAlerts.list({ onlyOpen: !isAll, mode, before, limit: PAGE + 1 }),
+  ]);
+  const { pages, alerts: words } = text.messages.operator;
+  const rows = found.slice(0, PAGE);
+  const kept = { mode, show: isAll ? "all" : undefined, ...text.linkQuery };
+  return (
+    <OperatorPage
+      visit={visit}
+      section="alerts"
+      title={pages.alerts}
+      lead={words.lead}
+      notice={noticeOf({ resolved: words.done, before: words.before }, query["done"])}
+    >
+      <AlertFilters text={text} mode={mode} isAll={isAll} />
+      {rows.length > 0 ? (
+        <Card>
+          <AlertTable text={text} rows={rows} now={clock.now()} />
+        </Card>
+      ) : (
+        <EmptyState title={words.none} lead={words.noneLead} />
+      )}
+      <ListPages
+        text={text}
+        first={before && consolePath(PATH, kept)}
+        next={
+          found.length > PAGE
+            ? consolePath(PATH, { ...kept, before: rows.at(-1)?.alert.id })
+            : undefined
+        }
+      />
+    </OperatorPage>
+  );
+}

@@ -1,0 +1,29 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { consolePath } from "#lib/console/links.ts";
+import { nextPath } from "#lib/console/next-path.ts";
+import { userAction } from "#lib/next/console-action.ts";
+import { AppError } from "#lib/platform/errors.ts";
+import type { FormState } from "#lib/platform/form-state.ts";
+import { getServices } from "#lib/services/index.ts";
+
+const schema = z.strictObject({
+  code: z.string().max(1000),
+  next: z.string().max(2000).default(consolePath("/operator")),
+});
+
+/** Also for a second factor that was used long ago. */
+export async function confirmOperatorAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return userAction(form, schema, async ({ code, next }, { id, user, isOperator }) => {
+    if (!isOperator) throw new AppError("not_found");
+    const { secondFactors, sessions } = await getServices();
+    await secondFactors.take(user.id, code);
+    await sessions.noteSecondFactor(id);
+    redirect(nextPath(next));
+  });
+}

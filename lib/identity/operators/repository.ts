@@ -1,0 +1,49 @@
+import { asc, eq } from "drizzle-orm";
+import { operators, users } from "#lib/identity/schema.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+
+/** False if the user already is one. */
+export async function insert(db: Database, row: typeof operators.$inferSelect): Promise<boolean> {
+  const rows = await db
+    .insert(operators)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: operators.userId });
+  return rows.length === 1;
+}
+
+/** False if the user is none. */
+export async function remove(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .delete(operators)
+    .where(eq(operators.userId, userId))
+    .returning({ userId: operators.userId });
+  return rows.length === 1;
+}
+
+export async function has(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: operators.userId })
+    .from(operators)
+    .where(eq(operators.userId, userId));
+  return rows.length === 1;
+}
+
+export async function findUserId(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return row?.id;
+}
+
+/** Longest first. */
+export function list(db: Database) {
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      since: operators.createdAt,
+    })
+    .from(operators)
+    .innerJoin(users, eq(users.id, operators.userId))
+    .orderBy(asc(operators.createdAt), asc(users.id));
+}
