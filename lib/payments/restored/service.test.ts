@@ -45,6 +45,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
       "processing",
       "processing",
     ]);
+    assert.equal((await services.checkout.view(paid.reference, "web"))?.state, "processing");
     const inProgress = { code: "transaction_in_progress" };
     await assert.rejects(services.transactions.cancel(apiKey, paid.id), inProgress);
     await assert.rejects(startAttempt(services, paid), inProgress);
