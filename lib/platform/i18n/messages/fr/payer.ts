@@ -48,7 +48,7 @@ export const payer = {
     continue: "Continuer vers {bank}",
     opening: "Ouverture de votre banque…",
     none: "Aucune banque n’est disponible pour le moment. Veuillez réessayer plus tard.",
-    paused: "Suspendue en raison d’un problème : {banks}. Veuillez choisir une autre banque.",
+    paused: "Suspendue en raison d’un problème\u00a0: {banks}. Veuillez choisir une autre banque.",
     search: "Rechercher votre banque",
     find: "Rechercher",
     found: "Banques trouvées\u00a0: {count}",
