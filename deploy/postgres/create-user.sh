@@ -8,4 +8,6 @@ revoke create on schema public from public;
 grant usage on schema public to bankside;
 alter default privileges for role bankside_owner in schema public
   grant select, insert, update, delete on tables to bankside;
+alter default privileges for role bankside_owner in schema public
+  grant usage on sequences to bankside;
 SQL

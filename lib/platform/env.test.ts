@@ -144,6 +144,12 @@ describe("environment", () => {
     });
   }
 
+  it("reads NO_PROXY only beside a proxy, as others may have set it in their own form", () => {
+    const NO_PROXY = "10.*,db.corp.example:5432";
+    assert.equal(parseEnv({ NO_PROXY }).NO_PROXY, undefined);
+    assert.throws(() => parseEnv({ NO_PROXY, HTTPS_PROXY: "http://proxy.example:3128" }), EnvError);
+  });
+
   it("takes an empty variable for an unset one", () => {
     assert.equal(parseEnv({ PORT: "", APP_SECRET: "" }).PORT, 3000);
   });

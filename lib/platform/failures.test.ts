@@ -71,6 +71,13 @@ describe("a database that refuses for good", () => {
     });
   }
 
+  it("is not one of several servers, unless each refuses", () => {
+    const refused = coded("password authentication failed", "28P01");
+    const away = coded("connect ECONNREFUSED", "ECONNREFUSED");
+    assert.equal(remedyOf(new AggregateError([away, refused])), undefined);
+    assert.match(remedyOf(new AggregateError([refused, refused])) ?? "", /check user, password/);
+  });
+
   for (const error of [
     coded("pgbouncer cannot connect to server", "08P01"),
     coded("no more connections allowed (max_client_conn)", "08P01"),

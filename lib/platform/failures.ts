@@ -22,8 +22,13 @@ const REFUSED_PARAMETER = /^unsupported (options )?startup parameter/;
 const REFUSED_LOGIN = /^(no such user|SSL required|(password|SASL) authentication failed)/;
 const NO_SUCH_DATABASE = /^no such database/;
 
-/** `undefined` unless the database refuses permanently. */
+/** `undefined` unless the database refuses permanently. Of several servers, one may still come. */
 export function remedyOf(error: unknown): string | undefined {
+  const remedies = (error instanceof AggregateError ? error.errors : [error]).map(remedyOfOne);
+  return remedies.every((remedy) => remedy !== undefined) ? remedies[0] : undefined;
+}
+
+function remedyOfOne(error: unknown): string | undefined {
   for (const { message, code } of causesOf(error)) {
     const isPooler = code === "08P01";
     if (code === "3D000" || (isPooler && NO_SUCH_DATABASE.test(message))) {

@@ -21,7 +21,7 @@ export async function endUnpaid(
   mayCall: (open: Attempt) => Promise<boolean> = async () => true,
 ): Promise<Transaction | undefined> {
   const open = await end(deps, transactionId, reason);
-  if (open && (await mayCall(open))) await release(deps, open);
+  if (open && (await mayCall(open))) await release(deps, open, { isRestored: false });
   return deps.lifecycle.find(deps.db, transactionId);
 }
 
@@ -44,8 +44,14 @@ export async function switchFrom(deps: AttemptDeps, attempt: Attempt): Promise<v
 }
 
 /** Without a clear response the attempt becomes `processing`, and polling continues. */
-export async function release(deps: AttemptDeps, attempt: Attempt): Promise<void> {
-  if (isUnknownToBank(deps, attempt)) return applyNeverOffered(deps, attempt.id);
+export async function release(
+  deps: AttemptDeps,
+  attempt: Attempt,
+  { isRestored }: { isRestored: boolean },
+): Promise<void> {
+  // A restored backup may lack the bank's response, but not that to a payer's grant.
+  const isLost = isRestored && attempt.sealedGrant === null;
+  if (!isLost && isUnknownToBank(deps, attempt)) return applyNeverOffered(deps, attempt.id);
   try {
     const report = await cancelAtBank(deps, attempt);
     if (!report) return;

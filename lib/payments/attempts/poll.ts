@@ -175,13 +175,16 @@ export async function refresh(deps: AttemptDeps, attempt: Attempt): Promise<void
   if (!isToBeCancelled(attempt, transaction, report)) {
     return applyReport(deps, attempt.id, report);
   }
-  if (!isTooSoon(attempt, report)) await release(deps, attempt);
+  const isRestored = transaction.restoredAt !== null;
+  if (!isTooSoon(attempt, report)) await release(deps, attempt, { isRestored });
 }
 
 async function refreshUnknown(deps: AttemptDeps, attempt: Attempt, transaction: Transaction) {
   // No bank has its payment, and none must get one.
   if (!isOpen(attempt)) return;
-  if (!isPayable(transaction, deps.clock.now())) return release(deps, attempt);
+  if (!isPayable(transaction, deps.clock.now())) {
+    return release(deps, attempt, { isRestored: transaction.restoredAt !== null });
+  }
   const connector = await connectorFor(deps, attempt);
   await submit(deps, { attempt, transaction, connector, payerIp: undefined });
 }

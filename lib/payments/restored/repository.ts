@@ -1,14 +1,29 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
+import { and, asc, eq, exists, isNotNull, isNull, or } from "drizzle-orm";
+import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** Ids of those that could get another payment attempt. Oldest first. */
-export async function listPayable(db: Database): Promise<string[]> {
+/**
+ * Ids of those that may have been paid after the backup: they could get another payment attempt, the bank's response to their
+ * attempt is missing, or a transfer is reported. Oldest first.
+ */
+export async function listUncertain(db: Database): Promise<string[]> {
+  const { status, endReason, transferReportedAt, restoredAt } = transactions;
+  const starting = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.transactionId, transactions.id),
+        eq(paymentAttempts.status, "starting"),
+      ),
+    );
+  const isPayable = and(eq(status, "pending"), or(isNull(endReason), exists(starting)));
+  const isReported = and(eq(status, "processing"), isNotNull(transferReportedAt));
   const rows = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(eq(transactions.status, "pending"), isNull(transactions.endReason)))
+    .where(and(isNull(restoredAt), or(isPayable, isReported)))
     .orderBy(asc(transactions.id));
   return rows.map(({ id }) => id);
 }

@@ -66,15 +66,24 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     });
   });
 
-  for (const [bankState, status] of [
-    ["succeeded", "succeeded"],
-    ["declined", "processing"],
-    ["open", "processing"],
+  for (const [bankState, status, isResponseLost] of [
+    ["succeeded", "succeeded", false],
+    ["declined", "processing", false],
+    ["open", "processing", false],
+    ["succeeded", "succeeded", true],
+    ["open", "processing", true],
   ] as const) {
-    it(`follow an attempt that is ${bankState} at its bank, and nothing fails them`, async () => {
+    const which = isResponseLost ? "whose start the backup does not know" : "";
+    it(`follow an attempt ${which} that is ${bankState} at its bank, and nothing fails them`, async () => {
       const transaction = await fresh();
       const { services, bank } = test;
       await startAttempt(services, transaction);
+      if (isResponseLost) {
+        await database()
+          .update(paymentAttempts)
+          .set({ status: "starting", bankPaymentId: null, approvalUrl: null })
+          .where(eq(paymentAttempts.transactionId, transaction.id));
+      }
       await services.operator.afterRestore();
       await assert.rejects(services.restored.settle(transaction.id, "failed"), {
         code: "transaction_in_progress",
@@ -87,9 +96,28 @@ onDatabase("transactions of a restored backup", (database, connection) => {
         .from(paymentAttempts)
         .where(eq(paymentAttempts.transactionId, transaction.id));
       assert.notEqual(attempt?.finishedAt, null, "no payer can approve it any more");
+      assert.notEqual(attempt?.bankPaymentId, null);
       assert.equal(await isHeld(transaction.id), status === "processing");
     });
   }
+
+  it("wait for a bank's word even if they were to end, while its response is missing", async () => {
+    const transaction = await fresh();
+    const { services, bank } = test;
+    await startAttempt(services, transaction);
+    await database()
+      .update(paymentAttempts)
+      .set({ status: "starting", bankPaymentId: null, approvalUrl: null })
+      .where(eq(paymentAttempts.transactionId, transaction.id));
+    await database()
+      .update(transactions)
+      .set({ endReason: "cancelled" })
+      .where(eq(transactions.id, transaction.id));
+    await services.operator.afterRestore();
+    bank.decide("succeeded");
+    await runWorker();
+    assert.equal(await statusOf(transaction.id), "succeeded");
+  });
 
   it("were not held if they were to end, or were created later", async () => {
     const ending = await fresh();

@@ -26,11 +26,10 @@ export function createRestoredService({ db, clock, lifecycle, attempts }: Deps) 
     /** Idempotent. Returns how many it held. */
     async hold(): Promise<number> {
       let held = 0;
-      for (const id of await repository.listPayable(db)) {
+      for (const id of await repository.listUncertain(db)) {
         await db.transaction(async (tx) => {
-          const transaction = await lifecycle.lock(tx, id);
-          if (transaction?.status === "pending" && (await lifecycle.awaitOperator(tx, id)))
-            held += 1;
+          await lifecycle.lock(tx, id);
+          if (await lifecycle.awaitOperator(tx, id)) held += 1;
         });
       }
       return held;

@@ -97,8 +97,12 @@ export function createLifecycle({
     /** A reported transfer no longer expires. */
     awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),
 
-    /** A restored backup may lack the attempt that a bank executes. */
-    awaitOperator: (tx: Database, id: string) => wait(tx, id, { restoredAt: clock.now() }),
+    /** A restored backup may lack the attempt that a bank executes, or the transfer that came. */
+    async awaitOperator(tx: Database, id: string): Promise<boolean> {
+      const restoredAt = clock.now();
+      if (await wait(tx, id, { restoredAt })) return true;
+      return repository.noteRestored(tx, id, restoredAt);
+    },
 
     succeed,
 

@@ -158,6 +158,17 @@ export async function noteTransferShown(db: Database, id: string, now: Date): Pr
     .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
 }
 
+/** Returns whether it waits for a transfer. */
+export async function noteRestored(db: Database, id: string, restoredAt: Date): Promise<boolean> {
+  const { status, transferReportedAt } = transactions;
+  const rows = await db
+    .update(transactions)
+    .set({ restoredAt })
+    .where(and(eq(transactions.id, id), eq(status, "processing"), isNotNull(transferReportedAt)))
+    .returning({ id: transactions.id });
+  return rows.length > 0;
+}
+
 /** Returns whether this was the first time. */
 export async function noteReturn(db: Database, id: string, returnedAt: Date): Promise<boolean> {
   const rows = await db

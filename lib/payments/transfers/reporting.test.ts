@@ -19,6 +19,17 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     desk = await openTransferDesk(connection());
   });
 
+  it("can't be taken back by a shopper after a restore, because they may have come", async () => {
+    const { services } = desk.test;
+    const { reference, id } = await desk.fresh();
+    await services.transfers.reportSent(reference);
+    await services.restored.hold();
+    const waiting = { code: "transaction_in_progress" };
+    await assert.rejects(services.transfers.takeBack(reference), waiting);
+    await services.restored.settle(id, "failed");
+    assert.equal((await desk.read(id)).status, "failed");
+  });
+
   it("keep a payment from ending by itself once the payer has sent one", async () => {
     const transaction = await desk.fresh();
     const { reference, id } = transaction;

@@ -100,6 +100,8 @@ export function createTransferService(deps: ImporterDeps) {
       db.transaction(async (tx) => {
         const transaction = await lockExpecting(tx, lifecycle.findByReference(tx, reference));
         if (transaction.failureReason === "cancelled") return;
+        // The transfer may have come after the backup.
+        if (transaction.restoredAt) throw new AppError("transaction_in_progress");
         await endWaiting(tx, transaction, "cancelled");
       }),
 

@@ -57,6 +57,10 @@ function createClass(hosts: Host[]): typeof pg.Client {
       this.host = host.host;
       this.port = host.port;
       await super.connect();
+      if (host !== last) {
+        this.connection.stream.destroy();
+        throw new Error("Connection terminated: another server has become the primary");
+      }
       open.set(this, host);
       this.once("end", () => open.delete(this));
       return this;

@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { proxyCredentials } from "#lib/platform/net/outbound-proxy.ts";
 
 const DEADLINE_MS = 15_000;
@@ -27,10 +27,13 @@ export function openTunnel(
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const authority = `${address.includes(":") ? `[${address}]` : address}:${port}`;
   const credentials = proxyCredentials(proxy);
+  const host = proxy.hostname.replace(/^\[(.*)\]$/, "$1");
   const connecting = (proxy.protocol === "https:" ? https : http).request({
     method: "CONNECT",
     ...tls,
-    host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
+    host,
+    // Node would take it from the header.
+    ...(isIP(host) === 0 && { servername: host }),
     port: proxy.port,
     path: authority,
     // Node's own agent could use another proxy of the environment.
