@@ -101,8 +101,8 @@ export async function turnOnAuthenticator(
   { services: { secondFactors } }: Product,
   { userId, password }: Pick<Account, "userId" | "password">,
 ) {
-  await secondFactors.start(userId, password);
-  const { uri = "" } = (await secondFactors.pending(userId)) ?? {};
+  await secondFactors.start(userId, password, "ses");
+  const { uri = "" } = (await secondFactors.pending(userId, "ses")) ?? {};
   const { secret } = URI.parse(uri);
-  return { secret, recoveryCodes: await secondFactors.confirm(userId, codeOf(secret)) };
+  return { secret, recoveryCodes: await secondFactors.confirm(userId, codeOf(secret), "ses") };
 }

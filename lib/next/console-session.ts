@@ -86,7 +86,8 @@ export async function demandOperator(isDangerous: boolean): Promise<OperatorVisi
  */
 export async function demandFactorSession(): Promise<OpenSession> {
   const session = await demandSession();
-  await demandOwnFactor(session, hasPasskey);
+  const { clock } = await getServices();
+  await demandOwnFactor(session, hasPasskey, clock.now());
   return session;
 }
 

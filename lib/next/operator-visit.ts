@@ -47,14 +47,15 @@ export async function visitAsOperator(
 }
 
 /**
- * Before an operator's second factors change: a password alone must not lead to the operator's pages. The first factor needs
- * none.
+ * Before an operator's second factors change, one must have been used within ten minutes: neither a password nor an old session
+ * may lead to the operator's pages. The first factor needs none.
  * @throws AppError `confirmation_required`
  */
 export async function demandOwnFactor(
   session: OpenSession,
   hasPasskey: (userId: string) => Promise<boolean>,
+  now: Date,
 ): Promise<void> {
-  if (!session.isOperator || session.secondFactorAt) return;
+  if (!session.isOperator || toOperatorVisit(session, now).isRecent) return;
   if (await hasFactor(session, hasPasskey)) throw new AppError("confirmation_required");
 }

@@ -120,7 +120,6 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
       members,
       invitations,
       openings: createNewAccounts(team),
-      operators: createOperators(base),
       sessions,
       users,
       secondFactors,
@@ -155,11 +154,16 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
   };
 }
 
-function createOidc(deps: Omit<OidcDeps, "settings" | "consoleUrl">, env: Env) {
+function createOidc(
+  deps: Omit<OidcDeps, "settings" | "consoleUrl" | "operators">,
+  env: Env,
+) {
   const { OIDC: settings, CONSOLE_URL: consoleUrl } = env;
+  const operators = createOperators(deps);
   return {
+    operators,
     /** `undefined` without OIDC_ISSUER. */
-    oidc: settings && createOidcService({ ...deps, settings, consoleUrl }),
+    oidc: settings && createOidcService({ ...deps, operators, settings, consoleUrl }),
     disconnectProvider: (email: string) => disconnectProvider(deps, email),
   };
 }

@@ -110,11 +110,12 @@ async function signUp({ users, secondFactors, sandboxMail }: Services) {
     password: PASSWORD,
     companyName: "Harbour Books",
   });
-  await secondFactors.start(userId, PASSWORD);
-  const totpSecret = (await secondFactors.pending(userId))?.secret ?? "";
+  await secondFactors.start(userId, PASSWORD, "ses");
+  const totpSecret = (await secondFactors.pending(userId, "ses"))?.secret ?? "";
   const recoveryCodes = await secondFactors.confirm(
     userId,
     new TOTP({ secret: totpSecret }).generate(),
+    "ses",
   );
   return {
     emailToken,

@@ -15,10 +15,12 @@ import {
   generateRandomNonce,
   generateRandomState,
   getValidatedIdTokenClaims,
+  type IDToken,
   processAuthorizationCodeResponse,
   processDiscoveryResponse,
   processUserInfoResponse,
   ResponseBodyError,
+  type UserInfoResponse,
   userInfoRequest,
   validateApplicationLevelSignature,
   validateAuthResponse,
@@ -108,7 +110,8 @@ export function createProvider({ settings, redirectUri, clock, logger }: Deps) {
     if (isWhole || server.userinfo_endpoint === undefined) return claims;
     // Some providers put claims of scopes there only.
     const more = await userInfoRequest(server, client, tokens.access_token, options);
-    return { ...(await processUserInfoResponse(server, client, claims.sub, more)), ...claims };
+    const info = await processUserInfoResponse(server, client, claims.sub, more);
+    return merged(claims, info, settings.emailVerifiedClaim);
   }
 
   // RFC 8414, section 2: without a list it is client_secret_basic.
@@ -184,4 +187,11 @@ function reasonOf(error: unknown): string {
     error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
   const reason = isOfProvider ? error.error : (error as { code?: unknown } | undefined)?.code;
   return typeof reason === "string" && NAME.test(reason) ? reason : "unexpected";
+}
+
+/** An address and whether it is confirmed come from one source. */
+function merged(claims: IDToken, info: UserInfoResponse, verifiedClaim: string): IDToken {
+  const { email, ...others } = claims;
+  const isOne = claims[verifiedClaim] !== undefined || info.email === undefined;
+  return { ...info, ...others, ...(isOne && email !== undefined && { email }) };
 }

@@ -298,11 +298,21 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.equal(row?.isFromProvider, true);
     });
 
+    it("lets operators in without a membership", async () => {
+      const open = withOidc();
+      const { user } = await signedIn(open);
+      const test = withOidc({ SIGNUP: "closed" });
+      await refuses(signIn(test.oidc), "oidc_no_role");
+      await test.services.operators.change(user.email, "grant", "operator");
+      assert.equal((await signedIn(test)).user.id, user.id);
+    });
+
     it("can be the only way", async () => {
       const { services } = withOidc({ OIDC_ONLY: "true" });
       const typed = { email: email(), password: "x", address: "192.0.2.9", userAgent: null };
       await refuses(services.users.signIn(typed), "oidc_only");
-      await refuses(services.passkeys.startSignIn("192.0.2.9"), "oidc_only");
+      await refuses(services.passkeys.startSignIn("192.0.2.9", false), "oidc_only");
+      assert.ok(await services.passkeys.startSignIn("192.0.2.9", true), "to confirm a session");
       await refuses(
         services.invitations.acceptAsNew({ token: "x", name: "x", password: "x" }),
         "oidc_only",

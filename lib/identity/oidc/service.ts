@@ -43,6 +43,7 @@ export type OidcDeps = {
   members: Pick<MemberService, "accountsOf" | "syncMapped">;
   invitations: Pick<InvitationService, "isInvited">;
   sessions: Pick<SessionService, "open" | "revokeAll">;
+  operators: { has: (db: Database, userId: string) => Promise<boolean> };
   settings: OidcSettings;
   /** If true, a user without an account may open one. */
   isSignUpOpen: boolean;
@@ -132,7 +133,9 @@ export function createOidcService({ db, clock, limits, settings, ...deps }: Oidc
       if (!user) return { pending: identity };
       await members.syncMapped(user.id, roles);
       const isMember = (await members.accountsOf(user.id)).length > 0;
-      if (!isMember && !(await mayJoin(user.email))) throw new AppError("oidc_no_role");
+      const isOperator = await deps.operators.has(db, user.id);
+      if (!isMember && !isOperator && !(await mayJoin(user.email)))
+        throw new AppError("oidc_no_role");
       const isComplete = !user.hasTotp;
       const opened = { userId: user.id, userAgent, isComplete, isFromProvider: true };
       const { id: sessionId } = await deps.sessions.open(opened);

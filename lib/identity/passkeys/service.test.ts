@@ -62,7 +62,7 @@ onBothDatabases("passkeys", (database) => {
     const { id } = await service.finishRegistration(owner.id, { name, response });
     return { id, authenticator, response };
   }
-  const newChallenge = async () => (await service.startSignIn(address)).challenge;
+  const newChallenge = async () => (await service.startSignIn(address, false)).challenge;
 
   it("are made for this host, by the device's own check of its user, and known by their name", async () => {
     const options = await service.startRegistration(user, INPUT);
@@ -108,7 +108,7 @@ onBothDatabases("passkeys", (database) => {
     await addPasskey(await makeUser());
     clock.advance({ minutes: 5 });
     const response = authenticator.signIn(await newChallenge(), user.id);
-    assert.deepEqual(await service.finishSignIn(response, address), { userId: user.id });
+    assert.deepEqual(await service.finishSignIn(response, address, undefined), { userId: user.id });
     assert.deepEqual((await service.list(user.id))[0]?.lastUsedAt, clock.now());
   });
 
@@ -116,10 +116,10 @@ onBothDatabases("passkeys", (database) => {
     const { authenticator } = await addPasskey();
     const response = authenticator.signIn(await newChallenge(), user.id);
     const tries = await Promise.allSettled(
-      Array.from({ length: 4 }, () => service.finishSignIn(response, address)),
+      Array.from({ length: 4 }, () => service.finishSignIn(response, address, undefined)),
     );
     assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
-    await assert.rejects(service.finishSignIn(response, address), FAILED);
+    await assert.rejects(service.finishSignIn(response, address, undefined), FAILED);
 
     const { challenge } = await service.startRegistration(user, INPUT);
     const input = { name: "Phone", response: createAuthenticator(SITE).register(challenge) };
@@ -131,9 +131,9 @@ onBothDatabases("passkeys", (database) => {
     const { authenticator } = await addPasskey();
     const challenge = await newChallenge();
     const unverified = authenticator.signIn(challenge, user.id, { isUserVerified: false });
-    await assert.rejects(service.finishSignIn(unverified, address), FAILED);
+    await assert.rejects(service.finishSignIn(unverified, address, undefined), FAILED);
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(challenge, user.id), address),
+      service.finishSignIn(authenticator.signIn(challenge, user.id), address, undefined),
       FAILED,
     );
   });
@@ -142,19 +142,19 @@ onBothDatabases("passkeys", (database) => {
     const { authenticator } = await addPasskey();
     const made = Buffer.alloc(32, 9).toString("base64url");
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(made, user.id), address),
+      service.finishSignIn(authenticator.signIn(made, user.id), address, undefined),
       FAILED,
     );
     const late = await newChallenge();
     clock.advance({ minutes: 5 });
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(late, user.id), address),
+      service.finishSignIn(authenticator.signIn(late, user.id), address, undefined),
       FAILED,
     );
 
     const { challenge } = await service.startRegistration(user, INPUT);
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(challenge, user.id), address),
+      service.finishSignIn(authenticator.signIn(challenge, user.id), address, undefined),
       FAILED,
     );
     const response = createAuthenticator(SITE).register(challenge);
@@ -179,7 +179,11 @@ onBothDatabases("passkeys", (database) => {
     ];
     for (const wrong of wrongs) {
       const response = authenticator.signIn(await newChallenge(), user.id, wrong);
-      await assert.rejects(service.finishSignIn(response, address), FAILED, JSON.stringify(wrong));
+      await assert.rejects(
+        service.finishSignIn(response, address, undefined),
+        FAILED,
+        JSON.stringify(wrong),
+      );
       const { challenge } = await service.startRegistration(user, INPUT);
       const made = createAuthenticator(SITE).register(challenge, wrong);
       const finished = service.finishRegistration(user.id, { name: "x", response: made });
@@ -189,7 +193,7 @@ onBothDatabases("passkeys", (database) => {
     const own = authenticator.signIn(challenge, user.id);
     const { signature } = createAuthenticator(SITE).signIn(challenge, user.id).response;
     const forged = { ...own, response: { ...own.response, signature } };
-    await assert.rejects(service.finishSignIn(forged, address), FAILED);
+    await assert.rejects(service.finishSignIn(forged, address, undefined), FAILED);
     assert.equal((await service.list(user.id)).length, 1);
     assert.equal((await service.list(user.id))[0]?.lastUsedAt, null);
   });
@@ -198,11 +202,15 @@ onBothDatabases("passkeys", (database) => {
     const { authenticator } = await addPasskey();
     const other = await makeUser();
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(await newChallenge(), other.id), address),
+      service.finishSignIn(
+        authenticator.signIn(await newChallenge(), other.id),
+        address,
+        undefined,
+      ),
       FAILED,
     );
     const unknown = createAuthenticator(SITE).signIn(await newChallenge(), user.id);
-    await assert.rejects(service.finishSignIn(unknown, address), FAILED);
+    await assert.rejects(service.finishSignIn(unknown, address, undefined), FAILED);
     const good = authenticator.signIn(await newChallenge(), user.id);
     for (const clientDataJSON of [
       "AAAA",
@@ -210,21 +218,29 @@ onBothDatabases("passkeys", (database) => {
       Buffer.from("{}").toString("base64url"),
     ]) {
       const bad = { ...good, response: { ...good.response, clientDataJSON } };
-      await assert.rejects(service.finishSignIn(bad, address), FAILED);
+      await assert.rejects(service.finishSignIn(bad, address, undefined), FAILED);
     }
   });
 
   it("are refused once their counter went back, since then there are two of them", async () => {
     const { authenticator } = await addPasskey();
     authenticator.setCounter(5);
-    await service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address);
+    await service.finishSignIn(
+      authenticator.signIn(await newChallenge(), user.id),
+      address,
+      undefined,
+    );
     authenticator.setCounter(4);
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address),
+      service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address, undefined),
       FAILED,
     );
     authenticator.setCounter(6);
-    await service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address);
+    await service.finishSignIn(
+      authenticator.signIn(await newChallenge(), user.id),
+      address,
+      undefined,
+    );
   });
 
   it("belong to one user, who alone can remove them", async () => {
@@ -238,7 +254,7 @@ onBothDatabases("passkeys", (database) => {
     assert.deepEqual(await service.list(user.id), []);
     await assert.rejects(service.remove(user.id, id), { code: "not_found" });
     await assert.rejects(
-      service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address),
+      service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address, undefined),
       FAILED,
     );
   });
@@ -276,7 +292,11 @@ onBothDatabases("passkeys", (database) => {
   it("may be tried from one address fifty times in a quarter of an hour, right ones not counted", async () => {
     const { authenticator } = await addPasskey();
     for (let count = 0; count < 3; count++) {
-      await service.finishSignIn(authenticator.signIn(await newChallenge(), user.id), address);
+      await service.finishSignIn(
+        authenticator.signIn(await newChallenge(), user.id),
+        address,
+        undefined,
+      );
     }
     for (let count = 0; count < 50; count++) await newChallenge();
     await assert.rejects(newChallenge(), { code: "too_many_tries" });

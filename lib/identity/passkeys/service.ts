@@ -32,7 +32,7 @@ type Deps = {
   /** Passkeys are bound to this URL's host. */
   consoleUrl: string;
   siteName: string;
-  /** Then passkeys sign no one in. */
+  /** Then passkeys sign no one in, but confirm sessions. */
   isOidcOnly: boolean;
 };
 
@@ -116,25 +116,32 @@ export function createPasskeyService(deps: Deps) {
     },
 
     /**
-     * Valid once, for 5 minutes.
+     * Valid once, for 5 minutes. `isSignedIn`: to confirm a session.
      * @throws AppError `oidc_only`, `too_many_tries`
      */
-    async startSignIn(address: string): Promise<RequestOptions> {
-      if (isOidcOnly) throw new AppError("oidc_only");
+    async startSignIn(address: string, isSignedIn: boolean): Promise<RequestOptions> {
+      if (isOidcOnly && !isSignedIn) throw new AppError("oidc_only");
       await limits.take("sign-in-address", address);
       const options = await site.requestOptions({ timeoutMs: CHALLENGE_MS });
       await keepChallenge({ challenge: options.challenge, userId: null, purpose: "sign_in" });
       return options;
     },
 
-    /** @throws AppError `oidc_only`, `passkey_failed`, without a reason */
-    async finishSignIn(response: Authentication, address: string): Promise<{ userId: string }> {
-      if (isOidcOnly) throw new AppError("oidc_only");
+    /**
+     * `signedInId`: the user of the browser's session, which this may confirm.
+     * @throws AppError `oidc_only`, `passkey_failed`, without a reason
+     */
+    async finishSignIn(
+      response: Authentication,
+      address: string,
+      signedInId: string | undefined,
+    ): Promise<{ userId: string }> {
       const { clientDataJSON, userHandle } = response.response;
       const challenge = await takeChallenge(clientDataJSON, { userId: null, purpose: "sign_in" });
       const passkey = await repository.findByCredential(db, response.id);
       if (!passkey) throw failed();
       const { userId } = passkey;
+      if (isOidcOnly && userId !== signedInId) throw new AppError("oidc_only");
       if (userHandle !== handleOf(userId)) throw failed();
       const newCounter = await site.verifySignIn(response, challenge, passkey);
       if (!(await repository.noteUse(db, passkey, newCounter, clock.now()))) throw failed();

@@ -12,6 +12,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSecondFactorService, type SecondFactorService } from "./service.ts";
 
+const SESSION = "ses_own";
 const PASSWORD = "the right password";
 const WRONG = { code: "second_factor_wrong" };
 const seal = createSeal(Buffer.alloc(32, 7));
@@ -67,14 +68,23 @@ onBothDatabases("the second step of signing in", (database) => {
     });
   const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
   async function startSetUp() {
-    await service.start(userId, PASSWORD);
-    const pending = await service.pending(userId);
+    await service.start(userId, PASSWORD, SESSION);
+    const pending = await service.pending(userId, SESSION);
     assert.ok(pending);
     return pending.secret;
   }
+  it("show the secret of a setup only to the session that began it", async () => {
+    const secret = await startSetUp();
+    assert.equal(await service.pending(userId, "ses_other"), undefined);
+    await assert.rejects(service.confirm(userId, codeOf(secret), "ses_other"), {
+      code: "not_found",
+    });
+    await service.confirm(userId, codeOf(secret), SESSION);
+  });
+
   async function setUp() {
     const secret = await startSetUp();
-    const codes = await service.confirm(userId, codeOf(secret));
+    const codes = await service.confirm(userId, codeOf(secret), SESSION);
     clock.advance({ minutes: 20 });
     return { secret, codes };
   }
@@ -91,21 +101,22 @@ onBothDatabases("the second step of signing in", (database) => {
 
   it("asks for nothing before the first code was right", async () => {
     const secret = await startSetUp();
-    const pending = await service.pending(userId);
+    const pending = await service.pending(userId, SESSION);
     assert.match(pending?.uri ?? "", new RegExp(`^otpauth://totp/Bankside:.*secret=${secret}`));
     assert.deepEqual(await service.status(userId), { onSince: null, recoveryCodesLeft: 0 });
     await assert.rejects(service.take(userId, codeOf(secret)), WRONG);
-    await assert.rejects(service.confirm(userId, otherThan(codeOf(secret))), WRONG);
-    await assert.rejects(service.confirm(userId, ""), WRONG);
+    await assert.rejects(service.confirm(userId, otherThan(codeOf(secret)), SESSION), WRONG);
+    await assert.rejects(service.confirm(userId, "", SESSION), WRONG);
     assert.equal((await rowOf()).totpConfirmedAt, null);
 
     const codes = await service.confirm(
       userId,
       ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`,
+      SESSION,
     );
     assert.equal(codes.length, 10);
     assert.deepEqual(await service.status(userId), { onSince: clock.now(), recoveryCodesLeft: 10 });
-    assert.equal(await service.pending(userId), undefined, "the secret is told no more");
+    assert.equal(await service.pending(userId, SESSION), undefined, "the secret is told no more");
     assert.deepEqual(await actions(), ["user.second_factor_on"]);
   });
 
@@ -137,7 +148,7 @@ onBothDatabases("the second step of signing in", (database) => {
 
   it("needs the password to be set up, renewed and turned off", async () => {
     const wrong = { code: "invalid_request" };
-    await assert.rejects(service.start(userId, "wrong"), wrong);
+    await assert.rejects(service.start(userId, "wrong", SESSION), wrong);
     assert.equal((await rowOf()).sealedTotpSecret, null);
     const { secret, codes } = await setUp();
     await assert.rejects(service.switchOff(userId, "wrong"), wrong);
@@ -162,7 +173,7 @@ onBothDatabases("the second step of signing in", (database) => {
   it("does not take the code again that turned it on", async () => {
     const secret = await startSetUp();
     const code = codeOf(secret);
-    await service.confirm(userId, code);
+    await service.confirm(userId, code, SESSION);
     await assert.rejects(service.take(userId, code), WRONG);
   });
 
@@ -181,7 +192,7 @@ onBothDatabases("the second step of signing in", (database) => {
     const secret = await startSetUp();
     const code = codeOf(secret);
     const tries = await Promise.allSettled(
-      Array.from({ length: 4 }, () => service.confirm(userId, code)),
+      Array.from({ length: 4 }, () => service.confirm(userId, code, SESSION)),
     );
     const won = tries.filter((each) => each.status === "fulfilled");
     assert.equal(won.length, 1);
@@ -216,7 +227,7 @@ onBothDatabases("the second step of signing in", (database) => {
 
   it("is off with everything that belongs to it, and can be set up anew with another secret", async () => {
     const { secret, codes } = await setUp();
-    await assert.rejects(service.start(userId, PASSWORD), { code: "limit_reached" });
+    await assert.rejects(service.start(userId, PASSWORD, SESSION), { code: "limit_reached" });
     await service.switchOff(userId, PASSWORD);
     assert.deepEqual(await service.status(userId), { onSince: null, recoveryCodesLeft: 0 });
     const { sealedTotpSecret, totpLastStep } = await rowOf();
@@ -228,7 +239,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await assert.rejects(service.take(userId, codes[0] ?? ""), WRONG);
     await assert.rejects(service.switchOff(userId, PASSWORD), { code: "not_found" });
     await assert.rejects(service.renewRecoveryCodes(userId, PASSWORD), { code: "not_found" });
-    await assert.rejects(service.confirm(userId, codeOf(secret)), { code: "not_found" });
+    await assert.rejects(service.confirm(userId, codeOf(secret), SESSION), { code: "not_found" });
     clock.advance({ minutes: 20 });
     const again = await setUp();
     assert.notEqual(again.secret, secret);
@@ -239,8 +250,8 @@ onBothDatabases("the second step of signing in", (database) => {
     const first = await startSetUp();
     const second = await startSetUp();
     assert.notEqual(first, second);
-    await assert.rejects(service.confirm(userId, codeOf(first)), WRONG);
-    await service.confirm(userId, codeOf(second));
+    await assert.rejects(service.confirm(userId, codeOf(first), SESSION), WRONG);
+    await service.confirm(userId, codeOf(second), SESSION);
   });
 
   it("stops after five wrong tries for a quarter of an hour, right codes too", async () => {
@@ -267,11 +278,11 @@ onBothDatabases("the second step of signing in", (database) => {
   });
 
   it("that is still being set up is given up after a quarter of an hour", async () => {
-    await service.start(userId, PASSWORD);
+    await service.start(userId, PASSWORD, SESSION);
     clock.advance({ minutes: 15 });
-    assert.ok(await service.pending(userId));
+    assert.ok(await service.pending(userId, SESSION));
     clock.advance({ ms: 1 });
-    assert.equal(await service.pending(userId), undefined);
-    await assert.rejects(service.confirm(userId, "123456"), { code: "not_found" });
+    assert.equal(await service.pending(userId, SESSION), undefined);
+    await assert.rejects(service.confirm(userId, "123456", SESSION), { code: "not_found" });
   });
 });

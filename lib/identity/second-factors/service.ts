@@ -45,10 +45,11 @@ export function createSecondFactorService(deps: Deps) {
 
   const open = (userId: string, sealed: string) => seal.open(sealed, totpContext(userId));
 
-  /** Expires, so only the user who proved the password finishes the setup. */
-  function openPending(userId: string, sealed: string): string | undefined {
-    const [secret, begunAt] = open(userId, sealed).split(" ");
-    return clock.now().getTime() - Number(begunAt) <= SET_UP_MS ? secret : undefined;
+  /** Expires and belongs to one session, so only the user who proved the password sees it and finishes the setup. */
+  function openPending(userId: string, sealed: string, sessionId: string): string | undefined {
+    const [secret, begunAt, begunBy] = open(userId, sealed).split(" ");
+    const isFresh = clock.now().getTime() - Number(begunAt) <= SET_UP_MS;
+    return isFresh && begunBy === sessionId ? secret : undefined;
   }
 
   async function giveCodes(tx: Database, userId: string): Promise<string[]> {
@@ -84,19 +85,19 @@ export function createSecondFactorService(deps: Deps) {
      * Sign-in needs no code until `confirm`.
      * @throws AppError `limit_reached` if an app is on
      */
-    async start(userId: string, password: string): Promise<void> {
+    async start(userId: string, password: string, sessionId: string): Promise<void> {
       await demandPassword(userId, password);
-      const begun = `${newTotpSecret()} ${clock.now().getTime()}`;
+      const begun = `${newTotpSecret()} ${clock.now().getTime()} ${sessionId}`;
       const sealed = seal.seal(begun, totpContext(userId));
       if (!(await repository.replacePending(db, userId, sealed)))
         throw new AppError("limit_reached");
     },
 
-    /** `undefined` without a setup or 15 minutes after its start. */
-    async pending(userId: string): Promise<TotpSetUp | undefined> {
+    /** `undefined` without a setup of this session, or 15 minutes after its start. */
+    async pending(userId: string, sessionId: string): Promise<TotpSetUp | undefined> {
       const user = await repository.find(db, userId);
       if (!user?.sealedSecret || user.confirmedAt) return undefined;
-      const secret = openPending(userId, user.sealedSecret);
+      const secret = openPending(userId, user.sealedSecret, sessionId);
       if (secret === undefined) return undefined;
       return { secret, uri: totpUri(secret, issuer, user.email) };
     },
@@ -105,13 +106,13 @@ export function createSecondFactorService(deps: Deps) {
      * The recovery codes are never shown again.
      * @throws AppError `second_factor_wrong`, `not_found` without a pending setup
      */
-    async confirm(userId: UserId, typed: string): Promise<string[]> {
+    async confirm(userId: UserId, typed: string, sessionId: string): Promise<string[]> {
       await limits.take("second-step", userId);
       const codes = await db.transaction(async (tx) => {
         const user = await repository.lockUser(tx, userId);
         if (!user?.sealedSecret || user.confirmedAt) throw new AppError("not_found");
         const now = clock.now();
-        const secret = openPending(userId, user.sealedSecret);
+        const secret = openPending(userId, user.sealedSecret, sessionId);
         if (secret === undefined) throw new AppError("not_found");
         const step = stepOfCode(asTotpCode(typed) ?? "", secret, now);
         if (step === undefined) throw wrongCode();

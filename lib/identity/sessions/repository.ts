@@ -8,6 +8,7 @@ import {
   isNull,
   lt,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -40,7 +41,12 @@ export async function findAlive(db: Database, id: string, now: Date, seenAfter: 
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       members,
-      and(eq(members.userId, sessions.userId), eq(members.accountId, sessions.accountId)),
+      and(
+        eq(members.userId, sessions.userId),
+        eq(members.accountId, sessions.accountId),
+        // The provider may have removed the user since the last sign-in there.
+        or(not(members.isMapped), sessions.isFromProvider),
+      ),
     )
     .leftJoin(operators, eq(operators.userId, sessions.userId))
     .leftJoin(accounts, eq(accounts.id, members.accountId))
@@ -116,8 +122,7 @@ export async function revoke(
   return rows.length === 1;
 }
 
-/** Returns the number revoked. */
-/** Of all users. */
+/** Of all users. Returns the number revoked. */
 export async function revokeEveryones(db: Database, revokedAt: Date): Promise<number> {
   const rows = await db
     .update(sessions)

@@ -68,6 +68,17 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(session.isComplete, true);
   });
 
+  it("have a membership that the provider gave only if they began there", async () => {
+    const { accountId } = await makeMerchant(services);
+    await join(accountId);
+    await database().update(members).set({ isMapped: true }).where(eq(members.userId, userId));
+    const opened = { userId, userAgent: null, isComplete: true };
+    const { id: own } = await services.sessions.open(opened);
+    const { id: begunThere } = await services.sessions.open({ ...opened, isFromProvider: true });
+    assert.equal((await mustFind(own)).membership, undefined);
+    assert.equal((await mustFind(begunThere)).membership?.account.id, accountId);
+  });
+
   it("are not found by any other id", async () => {
     await open();
     for (const id of ["", "ses_", newId("ses"), "' or 1=1 --"])

@@ -40,11 +40,15 @@ export async function startAuthenticatorAction(
   _previous: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return factorAction(form, z.strictObject({ password: text }), async ({ password }, { user }) => {
-    const { secondFactors } = await getServices();
-    await secondFactors.start(user.id, password);
-    redirect(consolePath("/profile/authenticator", (await merchantText()).linkQuery));
-  });
+  return factorAction(
+    form,
+    z.strictObject({ password: text }),
+    async ({ password }, { id, user }) => {
+      const { secondFactors } = await getServices();
+      await secondFactors.start(user.id, password, id);
+      redirect(consolePath("/profile/authenticator", (await merchantText()).linkQuery));
+    },
+  );
 }
 
 /** Returns the recovery codes. */
@@ -54,7 +58,7 @@ export async function confirmAuthenticatorAction(
 ): Promise<FormState<string[]>> {
   return factorAction(form, z.strictObject({ code: text }), async ({ code }, { id, user }) => {
     const { secondFactors, sessions } = await getServices();
-    const value = await secondFactors.confirm(user.id, code);
+    const value = await secondFactors.confirm(user.id, code, id);
     await sessions.noteSecondFactor(id);
     return { value };
   });

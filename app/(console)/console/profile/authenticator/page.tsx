@@ -29,7 +29,7 @@ export default async function AuthenticatorPage() {
   const { secondFactors } = await getServices();
   const [text, pending] = await Promise.all([
     merchantText(),
-    secondFactors.pending(session.user.id),
+    secondFactors.pending(session.user.id, session.id),
   ]);
   const { authenticator: words, recovery } = text.messages.security;
   const isOn = session.user.hasTotp;

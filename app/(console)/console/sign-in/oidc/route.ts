@@ -1,6 +1,8 @@
 import { redirect } from "next/navigation";
+import { consolePath } from "#lib/console/links.ts";
 import { nextPath } from "#lib/console/next-path.ts";
 import { findSession } from "#lib/next/console-session.ts";
+import { isTopLevel } from "#lib/next/device.ts";
 import { keepOidcCookie } from "#lib/next/oidc-cookie.ts";
 import { signInProblem } from "#lib/next/sign-in-problem.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -10,6 +12,8 @@ import { getServices } from "#lib/services/index.ts";
 /** A link, not a form: the sign-in page with its passwords needs no `form-action` for other sites. */
 export async function GET(request: Request): Promise<Response> {
   const next = nextPath(new URL(request.url).searchParams.get("next"));
+  // Another site's pictures must not use up the tries of their visitor's address.
+  if (isTopLevel(request.headers) === false) redirect(consolePath("/sign-in"));
   if ((await findSession())?.isComplete) redirect(next);
   const target = await start(request, next).catch((error: unknown) => signInProblem(error, next));
   redirect(target);

@@ -19,7 +19,7 @@ const schema = z.strictObject({
 });
 
 export async function resolveAlertAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return operatorAction(form, schema, "plain", async ({ id, note }, { user }) => {
+  return operatorAction(form, schema, "dangerous", async ({ id, note }, { user }) => {
     const { bankAlerts } = await getServices();
     const mode = (await bankAlerts.get(id))?.mode;
     const done = (await bankAlerts.resolve(id, note, user.id)) ? "resolved" : "before";

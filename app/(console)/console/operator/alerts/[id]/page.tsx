@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AlertFacts } from "#components/console/operator/alert-list.tsx";
+import { Danger } from "#components/console/operator/danger.tsx";
 import { Section } from "#components/console/settings/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -20,7 +21,8 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function OperatorAlertPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const visit = await requireOperator(`/operator/alerts/${encodeURIComponent(id)}`);
+  const path = `/operator/alerts/${encodeURIComponent(id)}` as const;
+  const visit = await requireOperator(path);
   const { bankAlerts, clock } = await getServices();
   const alertId = readId("alrt", id);
   const found = alertId ? await bankAlerts.get(alertId) : undefined;
@@ -35,19 +37,21 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
       </Card>
       {!resolvedAt && (
         <Section id="todo" title={words.whatToDo} lead={ALERT_ADVICE[kind].join(" ")}>
-          <ActionForm action={resolveAlertAction} className="grid max-w-xl gap-4">
-            <input type="hidden" name="id" value={found.alert.id} />
-            <FormField
-              name="note"
-              label={words.note}
-              hint={words.noteHint}
-              maxLength={500}
-              required
-            />
-            <div>
-              <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
-            </div>
-          </ActionForm>
+          <Danger text={text} isRecent={visit.isRecent} path={path}>
+            <ActionForm action={resolveAlertAction} className="grid max-w-xl gap-4">
+              <input type="hidden" name="id" value={found.alert.id} />
+              <FormField
+                name="note"
+                label={words.note}
+                hint={words.noteHint}
+                maxLength={500}
+                required
+              />
+              <div>
+                <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
+              </div>
+            </ActionForm>
+          </Danger>
         </Section>
       )}
     </OperatorPage>

@@ -11,14 +11,18 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-/** A passkey covers both sign-in steps. Returns the path to continue at. */
+/** A passkey covers both sign-in steps. A user who is signed in already confirms that session. Returns the path to continue at. */
 export function POST(request: Request): Promise<Response> {
   return respondToJson(request, schema, async ({ response, next }) => {
     const { passkeys, sessions } = await getServices();
-    const { userId } = await passkeys.finishSignIn(response, clientAddress(request.headers));
-    // End this browser's previous session, complete or not.
     const before = await findSession();
-    if (before) await sessions.revoke(before.user.id, before.id);
+    const address = clientAddress(request.headers);
+    const { userId } = await passkeys.finishSignIn(response, address, before?.user.id);
+    if (before?.user.id === userId) {
+      if (before.isComplete) await sessions.noteSecondFactor(before.id);
+      else await sessions.complete(before.id);
+      return { next: nextPath(next) };
+    }
     const session = await sessions.open({
       userId,
       userAgent: await userAgent(),
