@@ -154,10 +154,7 @@ export function createConsoleServices({ db, reads, clock, env, logger, seal, ...
   };
 }
 
-function createOidc(
-  deps: Omit<OidcDeps, "settings" | "consoleUrl" | "operators">,
-  env: Env,
-) {
+function createOidc(deps: Omit<OidcDeps, "settings" | "consoleUrl" | "operators">, env: Env) {
   const { OIDC: settings, CONSOLE_URL: consoleUrl } = env;
   const operators = createOperators(deps);
   return {
