@@ -229,6 +229,11 @@ describe("a restored database", { skip: onlyInFull }, () => {
     writeFileSync(join(data, "recovery.signal"), "");
     const server = await startPostgres({ durable: true, data });
     servers.push(server);
+    // It accepts reads before its recovery ends.
+    await onServer(databaseOf(server), async (client) => {
+      const isRecovering = "select where pg_is_in_recovery()";
+      while ((await client.query(isRecovering)).rowCount === 1) await sleep(20);
+    });
     return databaseOf(server);
   }
 

@@ -122,10 +122,13 @@ describe("a database that is migrated", () => {
     // An earlier version's process, which migrates.
     const older = connect();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     const migrating = older.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(7266378201)`);
+      noteLocked();
       await held;
     });
+    await locked;
     const processes = [connect(), connect(), connect()].map((each) => migrate(each, { report }));
     await until(() => sentences.length === 3);
     release();
