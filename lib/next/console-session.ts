@@ -57,15 +57,12 @@ async function hasPasskey(userId: string): Promise<boolean> {
 export const findOperatorDoor = async () => operatorDoor(await findSession(), hasPasskey);
 
 /** Every operator's page calls this itself. For all others, it is an unknown page. Redirects to the second factor. */
-export async function requireOperator(
-  returnTo: `/operator${string}`,
-  query: Record<string, string | undefined> = {},
-): Promise<OperatorVisit> {
+export async function requireOperator(returnTo: `/operator${string}`): Promise<OperatorVisit> {
   const session = await findSession();
   const door = await operatorDoor(session, hasPasskey);
   if (!session || door === "hidden") notFound();
   if (door !== "open") {
-    redirect(consolePath("/operator/confirm", { next: consolePath(returnTo, query) }));
+    redirect(consolePath("/operator/confirm", { next: consolePath(returnTo) }));
   }
   const { clock } = await getServices();
   return toOperatorVisit(session, clock.now());

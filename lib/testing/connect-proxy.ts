@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
 
 type Options = {
-  /** The local port that stands for an authority such as `93.184.215.14:443`; without one, the proxy refuses with 502. */
+  /** The local port in place of an authority such as `93.184.215.14:443`; without one, the proxy refuses with 502. */
   route: (authority: string) => number | undefined;
   /** Refuses everything with this status. */
   status?: number;

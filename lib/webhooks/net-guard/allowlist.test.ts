@@ -169,7 +169,7 @@ describe("connections to an allowed network", () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    // 127.0.0.1 stands for a private network: a test has no other.
+    // A test has no private network but 127.0.0.1.
     const network = (host: string, address: string) =>
       host === "shop.example" && address === "127.0.0.1";
     const allowlist: Allowlist = { ...COMPANY, ports: [String(port)], permits: network };
