@@ -18,9 +18,14 @@ export type Target = {
   measure: (seconds: number) => Promise<Sample>;
 };
 
+// V8 goes on optimising for some 30,000 requests.
+const WARM_UP_SECONDS = 3;
+const RISE = 1.03;
+const STEADY_TIMES = 4;
+
 /**
  * All targets take turns in each round, in alternating order, which spreads other load on the machine.
- * Each first runs once without being measured. The results are by target, then by round.
+ * Before, each runs until its rate no longer rises. The results are by target, then by round.
  */
 export async function takeTurns(
   what: string,
@@ -29,7 +34,7 @@ export async function takeTurns(
 ): Promise<Sample[][]> {
   for (const { name, measure } of targets) {
     say(`${what}: ${name} warms up`);
-    await measure(seconds / 2);
+    await untilSteady(measure);
   }
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 1; round <= rounds; round += 1) {
@@ -44,4 +49,14 @@ export async function takeTurns(
     }
   }
   return samples;
+}
+
+async function untilSteady(measure: Target["measure"]): Promise<void> {
+  let best = 0;
+  for (let times = 0; times < STEADY_TIMES; times += 1) {
+    const { perSecond } = await measure(WARM_UP_SECONDS);
+    if (perSecond < best * RISE) continue;
+    best = perSecond;
+    times = 0;
+  }
 }

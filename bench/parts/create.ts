@@ -81,7 +81,7 @@ async function open(settings: Settings, stops: (() => Promise<unknown>)[]): Prom
     stops.push(() => process.stop());
     products.push({ kind, process });
   }
-  const all = [keys.web, keys.direct];
+  const all = [keys.web, keys.direct, keys.sdk];
   let turn = 0;
   const nextKey = () => {
     turn += 1;
