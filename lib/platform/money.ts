@@ -1,4 +1,4 @@
-import { codes, code as findCurrency } from "currency-codes";
+import { data } from "currency-codes";
 
 /** Per transaction, in minor units. */
 export const MAX_AMOUNT = 99_999_999_999;
@@ -6,8 +6,11 @@ export const MAX_AMOUNT = 99_999_999_999;
 // ISO 4217 codes without a minor unit: metals, units of account, testing, "no currency".
 const NOT_PAYABLE = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
 
-// ISO 4217 amendment 176; missing in the package.
-const NEWER_DIGITS: Partial<Record<string, number>> = { XCG: 2 };
+/** Of the minor unit. The package lacks ISO 4217 amendment 176. */
+const DIGITS: ReadonlyMap<string, number> = new Map([
+  ...data.map(({ code, digits }) => [code, digits] as const),
+  ["XCG", 2],
+]);
 
 // Still in the package's list of 2024-06-25. Source: https://style-guide.europa.eu (ISO 4217 amendments 176 and 178), and
 // Bulgaria's change to the euro. Older payments stay readable.
@@ -24,25 +27,19 @@ export function withdrawnOn(currency: string): string | undefined {
 
 /** An upper-case ISO 4217 code that can be paid with. */
 export function isCurrency(currency: string): boolean {
-  return (
-    /^[A-Z]{3}$/.test(currency) && !NOT_PAYABLE.has(currency) && digitsOf(currency) !== undefined
-  );
+  return DIGITS.has(currency) && !NOT_PAYABLE.has(currency);
 }
 
 /** Without withdrawn ones. */
-export const CURRENCIES: readonly string[] = [...codes(), ...Object.keys(NEWER_DIGITS)]
+export const CURRENCIES: readonly string[] = [...DIGITS.keys()]
   .filter((currency) => isCurrency(currency) && !WITHDRAWN.has(currency))
   .sort();
 
 /** ISO 4217: EUR 2, JPY 0, KWD 3. */
 export function minorUnitDigits(currency: string): number {
-  const digits = digitsOf(currency);
+  const digits = DIGITS.get(currency);
   if (digits === undefined) throw new RangeError(`unknown currency ${currency}`);
   return digits;
-}
-
-function digitsOf(currency: string): number | undefined {
-  return NEWER_DIGITS[currency] ?? findCurrency(currency)?.digits;
 }
 
 /** Without floats: (1250, "EUR") → "12.50". */
