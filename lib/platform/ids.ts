@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { typeidUnboxed } from "typeid-js";
 
 /** TypeID: prefix, underscore, UUIDv7 in base32. */
@@ -48,5 +48,5 @@ export function randomToken(bytes: number): string {
 
 /** SHA-256, hex. Stored in place of the secret. */
 export function digest(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }

@@ -3,7 +3,11 @@ import type { Services } from "./create.ts";
 
 export type { Services };
 
-type Holder = { open: () => Promise<Services>; opened?: Promise<Services> | undefined };
+type Holder = {
+  open: () => Promise<Services>;
+  opening?: Promise<Services> | undefined;
+  services?: Services;
+};
 
 const HOLDER = Symbol.for("bankside.services");
 
@@ -19,7 +23,9 @@ export function provideServices(open: () => Promise<Services>): void {
  * The process's services, opened at first use.
  * @throws when opening the database fails, or takes more than 2 s
  */
-export const getServices = (): Promise<Services> => withinPatience(openServices());
+export async function getServices(): Promise<Services> {
+  return holder[HOLDER]?.services ?? withinPatience(openServices());
+}
 
 /**
  * Waits as long as opening takes.
@@ -28,14 +34,20 @@ export const getServices = (): Promise<Services> => withinPatience(openServices(
 export function openServices(): Promise<Services> {
   const held = holder[HOLDER];
   if (!held) throw new Error("this process provides no services");
-  held.opened ??= held.open().catch((error: unknown) => {
-    held.opened = undefined;
-    throw error;
-  });
-  return held.opened;
+  held.opening ??= held.open().then(
+    (services) => {
+      held.services = services;
+      return services;
+    },
+    (error: unknown) => {
+      held.opening = undefined;
+      throw error;
+    },
+  );
+  return held.opening;
 }
 
 export async function closeServices(): Promise<void> {
-  const opened = await holder[HOLDER]?.opened?.catch(() => undefined);
+  const opened = await holder[HOLDER]?.opening?.catch(() => undefined);
   await opened?.close();
 }

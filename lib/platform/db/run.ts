@@ -29,30 +29,31 @@ export function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row
   return inSpan(name, { kind: "client", attributes }, () => execute(db, bound));
 }
 
-async function execute<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
+function execute<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
   if ("run" in db) return db.run(bound);
   const client = clientOf(db);
   if (client instanceof pg.Pool) {
     refuseInsideTransaction("a query");
     return gather(client, bound) as Promise<Row[]>;
   }
-  const [rows = []] = await on(client, [bound]);
-  return rows as Row[];
+  return on(client, [bound]).then(([rows = []]) => rows as Row[]);
 }
 
 // They are executed one after the other. Those beyond go to another connection.
 const MAX_GATHERED = 32;
 
-/** By the first word of their text: a read does not wait for a commit. */
+/** First words of statements. Two others that lock rows in different orders could wait for each other. */
+const SHARED = ["select ", "insert "] as const;
+
+/** By first word: a read does not wait for a commit. */
 type Gathered = Map<string, Waiting[]>;
 const gathered = new WeakMap<pg.Pool, Gathered>();
 
 function gather(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
   const one = { bound, resolve, reject };
-  const [verb = ""] = bound.statement.text.split(" ", 1);
-  // Two that lock rows in different orders could wait for each other.
-  if (verb !== "select" && verb !== "insert") {
+  const verb = SHARED.find((verb) => bound.statement.text.startsWith(verb));
+  if (verb === undefined) {
     void runTogether(pool, [one]);
     return promise;
   }
@@ -61,7 +62,9 @@ function gather(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
     gathered.set(pool, groups);
     setImmediate(sendGathered, pool, groups);
   }
-  groups.set(verb, [...(groups.get(verb) ?? []), one]);
+  const group = groups.get(verb);
+  if (group) group.push(one);
+  else groups.set(verb, [one]);
   return promise;
 }
 

@@ -99,10 +99,11 @@ export function createLimits({ db, clock, seal, logger, factor }: Deps) {
 
   /** Counts unless over. */
   function count(name: FastName, key: string): LimitStatus {
-    const before = look(name, key);
+    const counters = countersOf(name, key);
+    const before = counters.map((each) => each.counter.look(each.key));
     // A refused request is not counted, so it uses up nothing of the networks around it.
-    if (before.isOver) return before;
-    const counted = countersOf(name, key).map((each) => each.counter.count(each.key));
+    if (before.some(({ isOver }) => isOver)) return toStatus(name, before);
+    const counted = counters.map((each) => each.counter.count(each.key));
     for (const { sharing } of counted) if (sharing !== undefined) follow(name, sharing);
     return toStatus(name, counted);
   }
