@@ -20,6 +20,7 @@ import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
+import { linkStart } from "#lib/payments/transactions/creation.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import { createTransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -140,8 +141,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       const key = await keys.current();
       return (transaction) => signOrder(key, transaction);
     },
-    checkoutUrl: env.CHECKOUT_URL,
-    secureUrl: env.SECURE_URL,
+    linkBefore: {
+      reference: linkStart(env.CHECKOUT_URL, "reference"),
+      token: linkStart(env.SECURE_URL, "token"),
+    },
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
   const bankAlerts = createBankAlertService(base);

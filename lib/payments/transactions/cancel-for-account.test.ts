@@ -86,8 +86,7 @@ onDatabase("cancelling for an account", (database, connection) => {
       clock,
       endUnpaid: () => Promise.reject(new Error("the process ends")),
       orderSigner: () => Promise.reject(new Error("no order is created")),
-      checkoutUrl: "",
-      secureUrl: "",
+      linkBefore: { reference: "", token: "" },
       ttlMinutes: 30,
     });
     await assert.rejects(dying.cancelForAccount(apiKey.accountId, id, ACTOR), /the process ends/);

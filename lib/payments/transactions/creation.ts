@@ -35,8 +35,8 @@ export type CreatorDeps = DraftDeps & {
   /** Reads the signing key before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
-  checkoutUrl: string;
-  secureUrl: string;
+  /** By {@link linkStart}. */
+  linkBefore: { reference: string; token: string };
 };
 
 type Creation = { created: CreatedTransaction; replayed: boolean };
@@ -160,21 +160,22 @@ async function renamePayer(
 
 /** Every response carries a new link, also for a replayed transaction. Web: by reference. Direct: by a new checkout token. */
 function responseTo(
-  { checkoutUrl, secureUrl }: CreatorDeps,
+  { linkBefore }: CreatorDeps,
   { id, flow, reference, status, amount, currency, externalId, expiresAt }: Transaction,
 ): { created: CreatedTransaction; checkoutToken: string | undefined } {
   const checkoutToken = flow === "direct" ? newCheckoutToken() : undefined;
   const address =
     checkoutToken === undefined
-      ? { redirectUrl: withParameter(checkoutUrl, "reference", reference), id, reference }
-      : { redirectUrl: withParameter(secureUrl, "token", checkoutToken), id };
+      ? { redirectUrl: linkBefore.reference + reference, id, reference }
+      : { redirectUrl: linkBefore.token + checkoutToken, id };
   const displayAmount = formatAmount(amount, currency);
   const order = { status, amount, currency, displayAmount, externalId };
   return { created: { ...address, ...order, expiresAt: expiresAt.toISOString() }, checkoutToken };
 }
 
-function withParameter(address: string, name: string, value: string): string {
+/** The start of links that end with a value in base64url. */
+export function linkStart(address: string, name: string): string {
   const url = new URL(address);
-  url.searchParams.set(name, value);
+  url.searchParams.set(name, "");
   return url.href;
 }

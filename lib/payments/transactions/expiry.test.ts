@@ -28,8 +28,7 @@ onBothDatabases("expiring", (database, connection) => {
         return test.services.attempts.endUnpaid(id, reason);
       },
       orderSigner: () => Promise.reject(new Error("no order is created")),
-      checkoutUrl: "",
-      secureUrl: "",
+      linkBefore: { reference: "", token: "" },
       ttlMinutes: 30,
     });
     return Object.assign(service, { logged });
