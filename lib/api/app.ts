@@ -1,12 +1,12 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { ErrorHandler } from "hono";
+import type { Context, ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, isAppError } from "#lib/platform/errors.ts";
 import { isOutage } from "#lib/platform/failures.ts";
 import { apiPath } from "#lib/platform/http/api-paths.ts";
 import type { Api, ApiEnv, ApiServices } from "./context.ts";
 import { addCreationRoute } from "./creation.ts";
-import { crossOrigin } from "./cross-origin.ts";
+import { crossOriginHeaders, isPreflight } from "./cross-origin.ts";
 import { addEventRoutes } from "./events.ts";
 import { addHealthRoutes } from "./health.ts";
 import { refuseInvalid } from "./invalid-input.ts";
@@ -14,7 +14,8 @@ import { refuseOtherMethods } from "./methods.ts";
 import { addDocument } from "./openapi.ts";
 import { problemResponse } from "./problems.ts";
 import { rateHeaders } from "./rate-limits.ts";
-import { requestLog } from "./request-log.ts";
+import { respond } from "./reply.ts";
+import { createRequestLog, requestIdOf, responseHeaders } from "./request-log.ts";
 import { addTestClockRoute } from "./test-clock.ts";
 import { addTestOutcomeRoutes } from "./test-outcomes.ts";
 import { addTokenRoutes } from "./tokens.ts";
@@ -27,20 +28,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
     getPath: (request) => apiPath(request.url, prefix),
     defaultHook: refuseInvalid,
   });
-  api.use(async (c, next) => {
-    c.set("services", services);
-    c.set("headers", {});
-    await next();
-  });
-  api.use(requestLog(services.logger));
-  api.use(crossOrigin);
-  api.use(rateHeaders);
-  // Hono passes only Errors to onError.
-  api.use(async (_c, next) => {
-    await next().catch((thrown: unknown) => {
-      throw new Error("a non-Error value was thrown", { cause: thrown });
-    });
-  });
+  api.use(aroundRequests(services));
   api.onError(respondError);
   api.notFound((c) =>
     problemResponse(new AppError("not_found"), c.get("requestId"), c.get("headers")),
@@ -58,10 +46,36 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   return api;
 }
 
+/** One for all that each request needs: a middleware of its own for each would take longer than its work. */
+function aroundRequests(services: ApiServices): MiddlewareHandler<ApiEnv> {
+  const log = createRequestLog(services.logger);
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const { method, path } = c.req;
+    const requestId = requestIdOf(c.req.raw.headers);
+    const headers = { ...responseHeaders(requestId), ...crossOriginHeaders(method, path) };
+    c.set("services", services);
+    c.set("requestId", requestId);
+    c.set("headers", headers);
+    c.set("limits", []);
+    if (isPreflight(method, path)) c.res = respond("", 204, headers);
+    else await next().catch(respondThrown(c));
+    Object.assign(headers, rateHeaders(c.get("limits")));
+    log(c, performance.now() - startedAt);
+  };
+}
+
 export function operationPaths({ openAPIRegistry }: Api): string[] {
   return openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === "route" ? [definition.route.path] : [],
   );
+}
+
+/** Hono passes only Errors to onError. */
+function respondThrown(c: Context<ApiEnv>): (thrown: unknown) => Promise<void> {
+  return async (thrown) => {
+    c.res = await respondError(new Error("a non-Error value was thrown", { cause: thrown }), c);
+  };
 }
 
 const respondError: ErrorHandler<ApiEnv> = (error, c) => {

@@ -1,7 +1,3 @@
-import type { MiddlewareHandler } from "hono";
-import type { ApiEnv } from "./context.ts";
-import { respond } from "./reply.ts";
-
 /** The only path open to other origins: an app in a webview creates its transaction here. */
 export const CROSS_ORIGIN_PATH = "/transactions";
 
@@ -10,7 +6,7 @@ const ALLOWED_HEADERS =
   "authentication, authorization, content-type, idempotency-key, x-client-type";
 const PREFLIGHT_SECONDS = 600;
 
-/** CORS headers (Fetch Standard); none for other paths. */
+/** CORS headers (Fetch Standard), so that pages of any origin read the responses, also failures; none for other paths. */
 export function crossOriginHeaders(method: string, path: string): Record<string, string> {
   if (path !== CROSS_ORIGIN_PATH) return {};
   if (method === "POST") {
@@ -20,7 +16,7 @@ export function crossOriginHeaders(method: string, path: string): Record<string,
         "x-request-id, api-version, retry-after, ratelimit, ratelimit-policy",
     };
   }
-  if (method !== "OPTIONS") return {};
+  if (!isPreflight(method, path)) return {};
   return {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "POST",
@@ -29,11 +25,6 @@ export function crossOriginHeaders(method: string, path: string): Record<string,
   };
 }
 
-/** Handles the preflight, and lets pages of any origin read the responses, including failures. */
-export const crossOrigin: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const { method, path } = c.req;
-  const headers = Object.assign(c.get("headers"), crossOriginHeaders(method, path));
-  if (method === "OPTIONS" && path === CROSS_ORIGIN_PATH) return respond("", 204, headers);
-  await next();
-  return undefined;
-};
+export function isPreflight(method: string, path: string): boolean {
+  return method === "OPTIONS" && path === CROSS_ORIGIN_PATH;
+}

@@ -17,18 +17,22 @@ export function createApiHandler(
   prefix: string,
   onOperations: OnOperations = () => {},
 ) {
-  let mounted: { services: ApiServices; api: Api } | undefined;
+  let mounted: Api | undefined;
+
+  function mount(services: ApiServices): Api {
+    mounted = createApi(services, { prefix });
+    onOperations(operationPaths(mounted));
+    return mounted;
+  }
 
   return async (request: Request, incoming?: IncomingMessage): Promise<Response> => {
+    const env = incoming ? { incoming } : {};
+    if (mounted) return mounted.fetch(request, env);
     const opening = open().catch(() => undefined);
     // A hanging database is no reason to kill the process.
-    const services = mounted || !isLiveness(request, prefix) ? await opening : undefined;
+    const services = isLiveness(request, prefix) ? undefined : await opening;
     if (!services) return respondUnopened(request, prefix);
-    if (mounted?.services !== services) {
-      mounted = { services, api: createApi(services, { prefix }) };
-      onOperations(operationPaths(mounted.api));
-    }
-    return mounted.api.fetch(request, { ...(incoming && { incoming }) });
+    return (mounted ?? mount(services)).fetch(request, env);
   };
 }
 

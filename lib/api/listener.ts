@@ -29,9 +29,10 @@ export function createApiListener(
 }
 
 function write({ status, content, sentHeaders }: Reply, outgoing: ServerResponse): void {
-  const length = content === "" ? {} : { "Content-Length": Buffer.byteLength(content) };
+  const bytes = Buffer.from(content);
+  const length = content === "" ? {} : { "Content-Length": bytes.length };
   outgoing.writeHead(status, { ...sentHeaders, ...length });
-  outgoing.end(content);
+  outgoing.end(bytes);
 }
 
 /** For a target or Host header that makes no URL. */

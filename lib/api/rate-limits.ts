@@ -8,16 +8,14 @@ import { type ApiEnv, callerOf } from "./context.ts";
 const READING = ["GET", "HEAD"];
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11. */
-export const rateHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("limits", []);
-  await next();
-  const limits = c.get("limits");
+export function rateHeaders(limits: readonly LimitStatus[]): Record<string, string> {
   const [tightest] = limits.toSorted((a, b) => a.left / a.points - b.left / b.points);
-  if (!tightest) return;
-  const headers = c.get("headers");
-  headers["RateLimit-Policy"] = limits.map(policyOf).join(", ");
-  headers["RateLimit"] = `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`;
-};
+  if (!tightest) return {};
+  return {
+    "RateLimit-Policy": limits.map(policyOf).join(", "),
+    RateLimit: `"${tightest.name}";r=${tightest.left};t=${tightest.resetSeconds}`,
+  };
+}
 
 function policyOf({ name, points, seconds }: LimitStatus): string {
   return `"${name}";q=${points};w=${seconds}`;

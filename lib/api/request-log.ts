@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { API_VERSION } from "#lib/platform/api-version.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { ApiEnv } from "./context.ts";
@@ -21,23 +21,18 @@ export function responseHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Writes one log line without headers, so none are looked for. The logger removes secret parameters from `url`. */
-export function requestLog(logger: Logger): MiddlewareHandler<ApiEnv> {
+/** Writes one line, without headers, so none are looked for. The logger removes secret parameters from `url`. */
+export function createRequestLog(logger: Logger): (c: Context<ApiEnv>, durationMs: number) => void {
   const lines = logger.child({}, { redact: [] });
-  return async (c, next) => {
-    const startedAt = performance.now();
-    const requestId = requestIdOf(c.req.raw.headers);
-    c.set("requestId", requestId);
-    Object.assign(c.get("headers"), responseHeaders(requestId));
-    await next();
-    const { url } = c.req;
+  return (c, durationMs) => {
+    const { method, url } = c.req;
     lines.info(
       {
-        requestId,
-        method: c.req.method,
+        requestId: c.get("requestId"),
+        method,
         url: url.slice(url.indexOf("/", url.indexOf("//") + 2)),
         status: c.res.status,
-        durationMs: Math.round(performance.now() - startedAt),
+        durationMs: Math.round(durationMs),
         accountId: c.get("apiKey")?.accountId,
       },
       "request",
