@@ -22,7 +22,7 @@ import { readSearch } from "./search/search.ts";
 const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.
 const EXPORT_PAGE_SIZE = 100;
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 5_000;
 
 type Deps = {
   db: Database;
