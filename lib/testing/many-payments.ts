@@ -43,3 +43,25 @@ export function manyAttempts(from: number, to: number) {
       'NL91ABNA0417164300', 'Bench', 'failed', 'declined', 'p' || n, 'RJCT', now(), now(), now()
     from generate_series(${from}, ${to}) n`;
 }
+
+/** An event of each of the payments that has ended, delivered to the endpoint. Deliveries of the oldest few are exhausted. */
+export function manyDeliveries(
+  { accountId }: ManyOwner,
+  endpointId: string,
+  from: number,
+  to: number,
+) {
+  const ended = `(
+      select right(id, 26) as n, id, status, finished_at from transactions
+      where account_id = '${accountId}' and id between '${idOf(from)}' and '${idOf(to)}' and finished_at is not null
+    ) ended`;
+  return `
+    insert into events (id, account_id, mode, type, transaction_id, payload, created_at)
+    select 'evt_' || n, '${accountId}', 'test', 'transaction.' || status, id, '{}', finished_at from ${ended};
+    insert into deliveries (id, event_id, endpoint_id, status, attempt_count, created_at, finished_at)
+    select 'dlv_' || n, 'evt_' || n, '${endpointId}',
+      case when n::bigint <= ${RARE.payments} then 'exhausted' else 'delivered' end, 1, finished_at, finished_at from ${ended};
+    insert into delivery_attempts (id, delivery_id, number, started_at, duration_ms, response_status)
+    select 'att_' || n, 'dlv_' || n, 1, finished_at, 20, case when n::bigint <= ${RARE.payments} then 500 else 200 end
+    from ${ended}`;
+}

@@ -28,6 +28,8 @@ export const events = pgTable(
   },
   (table) => [
     index("events_account").on(table.accountId, table.mode, table.id),
+    index("events_created").on(table.accountId, table.mode, table.createdAt),
+    index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
     // One outcome, at most one wait for the bank.
     uniqueIndex("events_transaction").on(
       table.transactionId,
@@ -98,6 +100,7 @@ export const deliveries = pgTable(
       .on(table.leasedUntil)
       .where(sql`status = 'pending' and leased_until is not null`),
     index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
+    index("deliveries_endpoint_status").on(table.endpointId, table.status, table.eventId),
   ],
 );
 

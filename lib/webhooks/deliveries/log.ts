@@ -21,7 +21,7 @@ export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock })
       const endpoint = await endpointRepository.find(db, { accountId, id: endpointId });
       if (!endpoint) throw new AppError("not_found");
       const { before, after, limit } = filter;
-      const found = await deliveryRepository.list(db, endpointId, { ...filter, limit: limit + 1 });
+      const found = await deliveryRepository.list(db, endpoint, { ...filter, limit: limit + 1 });
       const hasMore = found.length > limit;
       const page = found.slice(0, limit);
       return after

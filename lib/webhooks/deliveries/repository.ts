@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { startsWith } from "#lib/platform/db/like.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import { type EventType, TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
@@ -42,17 +44,97 @@ const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
     lte(events.createdAt, until),
   );
 
-const matches = (search: string) =>
-  or(
-    eq(events.id, search),
-    eq(deliveries.id, search),
-    eq(events.transactionId, search),
-    sql`starts_with(${transactions.externalId}, ${search})`,
-  );
+type Endpoint = Pick<WebhookEndpoint, "id" | "accountId" | "mode">;
 
-/** Newest event first, also for recovered deliveries, but oldest first with `after`; uses the index on (endpoint, event). */
-export async function list(db: Database, endpointId: string, filter: LogFilter) {
+// Of the start of an order number.
+const MOST_FIRST = 200;
+const MOST_ORDERS = 1_000;
+
+/** Of an endpoint's log: what is asked for but the search, and the order of the events. */
+type Log = { endpoint: Endpoint; mine: SQL | undefined; order: SQL; limit: number };
+
+/**
+ * Ids of the rows on a page of a search. Each meaning has an index. The start of an order number is looked for among the first
+ * rows of the log; if they don't fill the page, among the payments with such a number, of which some may be left out.
+ */
+function idsFound({ endpoint, mine, order, limit }: Log, search: string): SQL {
+  const ofEvents = (where: SQL | undefined) =>
+    new QueryBuilder()
+      .select({ id: deliveries.id })
+      .from(events)
+      .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+      .where(and(mine, where))
+      .orderBy(order)
+      .limit(limit);
+  const first = new QueryBuilder()
+    .select({ id: deliveries.id, eventId: deliveries.eventId })
+    .from(deliveries)
+    .where(mine)
+    .orderBy(order)
+    .limit(MOST_FIRST)
+    // As `order` names it.
+    .as("deliveries");
+  // With a limit, PostgreSQL reads it for each of the first, and not all that have such a number.
+  const numbered = new QueryBuilder()
+    .select({ externalId: transactions.externalId })
+    .from(events)
+    .innerJoin(transactions, eq(transactions.id, events.transactionId))
+    .where(eq(events.id, first.eventId))
+    .limit(1)
+    .as("numbered");
+  const near = new QueryBuilder()
+    .select({ id: first.id })
+    .from(first)
+    .innerJoinLateral(numbered, sql`true`)
+    .where(startsWith(numbered.externalId, search))
+    .orderBy(order)
+    .limit(limit);
+  const orders = new QueryBuilder()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.accountId, endpoint.accountId),
+        eq(transactions.mode, endpoint.mode),
+        startsWith(transactions.externalId, search),
+        sql`(select count(*) from near) < ${limit}`,
+      ),
+    )
+    .orderBy(sql`${transactions.externalId} using ~>~`)
+    .limit(MOST_ORDERS);
+  const others = [
+    eq(events.id, search),
+    eq(events.transactionId, search),
+    inArray(events.transactionId, sql`(${orders})`),
+    eq(deliveries.id, search),
+  ].map((meaning) => sql`(${ofEvents(meaning)})`);
+  return sql`(with near as materialized (${near}) select id from near union ${sql.join(others, sql` union `)})`;
+}
+
+/** Newest event first, also for recovered deliveries, but oldest first with `after`. */
+export async function list(db: Database, endpoint: Endpoint, filter: LogFilter) {
   const { status, search, before, after, limit } = filter;
+  const eventOf = (deliveryId: string) =>
+    db
+      .select({ eventId: deliveries.eventId })
+      .from(deliveries)
+      .where(and(eq(deliveries.id, deliveryId), eq(deliveries.endpointId, endpoint.id)));
+  const order = after ? asc(deliveries.eventId) : desc(deliveries.eventId);
+  const mine = and(
+    eq(deliveries.endpointId, endpoint.id),
+    status && eq(deliveries.status, status),
+    before ? sql`${deliveries.eventId} < ${eventOf(before)}` : undefined,
+    after ? sql`${deliveries.eventId} > ${eventOf(after)}` : undefined,
+  );
+  const found = search ? idsFound({ endpoint, mine, order, limit }, search) : undefined;
+  // Before the joins, which PostgreSQL might begin at the start of all events.
+  const page = new QueryBuilder()
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(mine, found && sql`${deliveries.id} = any(array${found})`))
+    .orderBy(order)
+    .limit(limit)
+    .as("page");
   const attempt = db
     .select({
       startedAt: deliveryAttempts.startedAt,
@@ -65,11 +147,6 @@ export async function list(db: Database, endpointId: string, filter: LogFilter) 
     .orderBy(desc(deliveryAttempts.number))
     .limit(1)
     .as("attempt");
-  const eventOf = (deliveryId: string) =>
-    db
-      .select({ eventId: deliveries.eventId })
-      .from(deliveries)
-      .where(and(eq(deliveries.id, deliveryId), eq(deliveries.endpointId, endpointId)));
   const { id, type, createdAt, transactionId } = events;
   const { externalId, amount, currency } = transactions;
   return db
@@ -84,21 +161,12 @@ export async function list(db: Database, endpointId: string, filter: LogFilter) 
         number: attempt.number,
       },
     })
-    .from(events)
-    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .from(page)
+    .innerJoin(deliveries, eq(deliveries.id, page.id))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
     .leftJoin(transactions, eq(transactions.id, events.transactionId))
     .leftJoinLateral(attempt, sql`true`)
-    .where(
-      and(
-        eq(deliveries.endpointId, endpointId),
-        status && eq(deliveries.status, status),
-        search ? matches(search) : undefined,
-        before ? sql`${deliveries.eventId} < ${eventOf(before)}` : undefined,
-        after ? sql`${deliveries.eventId} > ${eventOf(after)}` : undefined,
-      ),
-    )
-    .orderBy(after ? asc(deliveries.eventId) : desc(deliveries.eventId))
-    .limit(limit);
+    .orderBy(order);
 }
 
 export async function find(db: Database, { accountId, id }: { accountId: string; id: string }) {
@@ -121,7 +189,7 @@ export function listAttempts(db: Database, deliveryId: string) {
 
 export async function findPendingTest(
   db: Database,
-  endpointId: string,
+  { id, accountId, mode }: Endpoint,
 ): Promise<Delivery | undefined> {
   const [row] = await db
     .select({ delivery: deliveries })
@@ -129,8 +197,11 @@ export async function findPendingTest(
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(
       and(
-        eq(deliveries.endpointId, endpointId),
+        eq(deliveries.endpointId, id),
         eq(deliveries.status, "pending"),
+        eq(events.accountId, accountId),
+        eq(events.mode, mode),
+        isNull(events.transactionId),
         eq(events.type, TEST_EVENT),
       ),
     )
@@ -179,7 +250,7 @@ export async function restartExhausted(
       and(eq(deliveries.eventId, events.id), eq(deliveries.endpointId, endpointId)),
     )
     .where(and(inRange(range), isExhausted))
-    .orderBy(asc(events.id))
+    .orderBy(asc(deliveries.eventId))
     .limit(limit);
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);

@@ -63,13 +63,13 @@ export function createResending({ db, clock, accounts }: Deps) {
      */
     sendTest({ accountId, endpointId }: { accountId: string; endpointId: string }) {
       return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
-        const { mode } = await holdEnabled(tx, { accountId, id: endpointId });
-        const waiting = await deliveryRepository.findPendingTest(tx, endpointId);
+        const endpoint = await holdEnabled(tx, { accountId, id: endpointId });
+        const waiting = await deliveryRepository.findPendingTest(tx, endpoint);
         if (waiting) return { deliveryId: waiting.id };
         const now = clock.now();
         const eventId = newId("evt");
         const body = buildTestEvent(endpointId, now);
-        const owner = { accountId, mode, transactionId: null };
+        const owner = { accountId, mode: endpoint.mode, transactionId: null };
         await webhookRepository.insertEvent(tx, { ...body, ...owner, id: eventId, createdAt: now });
         const deliveryId = newId("dlv");
         await webhookRepository.insertDeliveries(

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, like, lt, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { payerCodes, paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { startsWith } from "#lib/platform/db/like.ts";
 import type { Search } from "./search.ts";
 import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";
 
@@ -25,8 +26,7 @@ export function conditionsOf({ text, amounts, day, email }: Search): (SQL | unde
 }
 
 /** May fit most payments, or only old ones. */
-export const isStartOfOrder = ({ text }: Search): SQL =>
-  like(transactions.externalId, `${escapeLike(text)}%`);
+export const isStartOfOrder = ({ text }: Search): SQL => startsWith(transactions.externalId, text);
 
 /** By the ids that bank statements show. */
 const withBankId = (text: string) =>
@@ -57,8 +57,4 @@ function isAmount({ amount, digits, currency }: TypedAmount): SQL | undefined {
         ? inArray(transactions.currency, [...uncommon])
         : notInArray(transactions.currency, ALL_UNCOMMON);
   return and(eq(transactions.amount, amount), isIn);
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }
