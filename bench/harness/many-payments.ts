@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
-import { type ManyOwner, manyAttempts, manyTransactions } from "#lib/testing/many-payments.ts";
+import {
+  type ManyOwner,
+  manyAttempts,
+  manyDeliveries,
+  manyTransactions,
+} from "#lib/testing/many-payments.ts";
 import type { BenchDatabase } from "./database.ts";
 import { say } from "./say.ts";
 
@@ -8,13 +13,17 @@ const BATCH = 250_000;
 const MIGRATIONS = ["0027_payment_statistics", "0028_payment_filters"];
 
 /**
- * A merchant's payments of the last 180 days, one attempt each, without events. Indexes are built at the end, and triggers do
- * not run: their counts are added as the migration does.
+ * A merchant's payments of the last 180 days, one attempt each, with events that the endpoint got. Indexes are built at the end,
+ * and triggers do not run: their counts are added as the migration does.
  */
-export async function fill(database: BenchDatabase, owner: ManyOwner, rows: number): Promise<void> {
+export async function fill(
+  database: BenchDatabase,
+  { endpointId, ...owner }: ManyOwner & { endpointId: string },
+  rows: number,
+): Promise<void> {
   const indexes = await database.query(`
     select indexname as name, indexdef as definition from pg_indexes i
-    where tablename in ('transactions', 'payment_attempts')
+    where tablename in ('transactions', 'payment_attempts', 'events', 'deliveries', 'delivery_attempts')
       and not exists (select from pg_constraint where conname = indexname)`);
   for (const { name } of indexes) await database.query(`drop index "${name}"`);
   for (let from = 1; from <= rows; from += BATCH) {
@@ -22,7 +31,8 @@ export async function fill(database: BenchDatabase, owner: ManyOwner, rows: numb
     await database.query(`
       set session_replication_role = replica;
       ${manyTransactions(owner, rows, from, to)};
-      ${manyAttempts(from, to)}`);
+      ${manyAttempts(from, to)};
+      ${manyDeliveries(owner, endpointId, from, to)}`);
     say(`growth: ${to} of ${rows} payments`);
   }
   for (const { name, definition } of indexes) {
