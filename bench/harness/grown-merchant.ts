@@ -11,7 +11,7 @@ export async function openGrownMerchant(rows: number) {
   const { accountId, keys } = await createBenchMerchant(services, "http://127.0.0.1/webhooks");
   const apiKey = await services.apiKeys.authenticate(keys.web);
   const [endpoint] = await services.webhooks.listEndpoints({ accountId, mode: "test" });
-  if (!apiKey || !endpoint) throw new Error("the new key is not accepted");
+  if (!apiKey || !endpoint) throw new Error("the merchant has no key or no endpoint");
   const endpointId = endpoint.id;
   await fill(database, { accountId, keyId: apiKey.id, endpointId }, rows);
   const close = async () => {

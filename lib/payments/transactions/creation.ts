@@ -176,6 +176,8 @@ function responseTo(
 /** The start of links that end with a value in base64url. */
 export function linkStart(address: string, name: string): string {
   const url = new URL(address);
-  url.searchParams.set(name, "");
+  url.hash = "";
+  url.searchParams.delete(name);
+  url.searchParams.append(name, "");
   return url.href;
 }

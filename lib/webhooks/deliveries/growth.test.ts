@@ -98,6 +98,7 @@ onDatabase("deliveries among many", (database, connection) => {
     const found = await repository.list(database(), endpoint, { search: "order-1", limit: PAGE });
     assert.equal(found.length, PAGE);
     assert.ok(found.every(({ order }) => order?.externalId?.startsWith("order-1")));
+    assert.equal(found[0]?.delivery.id, deliveryOf(1999));
     const oldest = { search: "order-12", after: deliveryOf(11), limit: PAGE };
     const [first] = await repository.list(database(), endpoint, oldest);
     assert.equal(first?.delivery.id, deliveryOf(12));
