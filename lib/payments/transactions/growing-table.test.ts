@@ -64,7 +64,6 @@ onDatabase("a table that grows without new statistics", (database, connection) =
       for (const read of Object.values(reads)) await rowsTouchedBy(db, read);
       assert.equal(await readById(), id);
     }
-    await db.execute(sql`alter table transactions set (autovacuum_enabled = false)`);
     await db.execute(sql`insert into transactions select (jsonb_populate_record(t, jsonb_build_object(
       'id', 'txn_' || lpad(n::text, 26, '0'), 'reference', lpad(n::text, 22, 'r'),
       'external_id', 'other-' || n, 'transfer_reference', null))).*
