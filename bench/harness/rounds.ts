@@ -18,14 +18,13 @@ export type Target = {
   measure: (seconds: number) => Promise<Sample>;
 };
 
-// V8 goes on optimising for some 30,000 requests.
-const WARM_UP_SECONDS = 3;
-const RISE = 1.03;
-const STEADY_TIMES = 4;
+// V8 goes on optimising for some 30,000 requests, or for a minute of slow ones.
+const WARM_UP = { requests: 30_000, seconds: 60 };
+const WARM_UP_STEP_SECONDS = 3;
 
 /**
  * All targets take turns in each round, in alternating order, which spreads other load on the machine.
- * Before, each runs until its rate no longer rises. The results are by target, then by round.
+ * Before, each warms up. The results are by target, then by round.
  */
 export async function takeTurns(
   what: string,
@@ -34,7 +33,7 @@ export async function takeTurns(
 ): Promise<Sample[][]> {
   for (const { name, measure } of targets) {
     say(`${what}: ${name} warms up`);
-    await untilSteady(measure);
+    await warmUp(measure);
   }
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 1; round <= rounds; round += 1) {
@@ -51,12 +50,12 @@ export async function takeTurns(
   return samples;
 }
 
-async function untilSteady(measure: Target["measure"]): Promise<void> {
-  let best = 0;
-  for (let times = 0; times < STEADY_TIMES; times += 1) {
-    const { perSecond } = await measure(WARM_UP_SECONDS);
-    if (perSecond < best * RISE) continue;
-    best = perSecond;
-    times = 0;
+async function warmUp(measure: Target["measure"]): Promise<void> {
+  let requests = 0;
+  let seconds = 0;
+  while (requests < WARM_UP.requests && seconds < WARM_UP.seconds) {
+    const { perSecond } = await measure(WARM_UP_STEP_SECONDS);
+    requests += perSecond * WARM_UP_STEP_SECONDS;
+    seconds += WARM_UP_STEP_SECONDS;
   }
 }
