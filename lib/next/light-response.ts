@@ -1,9 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { isLightPage, lighten } from "./light-pages.ts";
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+// A page is small: another thread would cost more time than it saves.
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+};
 
 /** Makes the HTML of a light page light, and compresses it. Everything else is sent as it is. */
 export function lightenResponse(
@@ -30,9 +32,9 @@ export function lightenResponse(
     if (!isPage) Object.assign(response, { write, end, writeHead, flushHeaders });
   };
 
-  const finish = async () => {
+  const finish = () => {
     const html = lighten(Buffer.concat(parts).toString(), scriptPath(path));
-    const [encoding, body] = await compress(html, accepted);
+    const [encoding, body] = compress(html, accepted);
     response.removeHeader("ETag");
     if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
     response.setHeader("Content-Length", body.length);
@@ -59,7 +61,11 @@ export function lightenResponse(
       begin();
       if (!isPage) return end.apply(response, [chunk, ...rest]);
       if (chunk !== undefined && typeof chunk !== "function") parts.push(Buffer.from(chunk));
-      finish().catch((error: Error) => response.destroy(error));
+      try {
+        finish();
+      } catch (error) {
+        response.destroy(error as Error);
+      }
       return response;
     },
   });
@@ -70,12 +76,9 @@ function headersIn(rest: unknown[]): OutgoingHttpHeaders {
   return typeof last === "object" && last !== null ? { ...last } : {};
 }
 
-async function compress(
-  html: string,
-  accepted: string,
-): Promise<[encoding: string | undefined, body: Buffer]> {
+function compress(html: string, accepted: string): [encoding: string | undefined, body: Buffer] {
   const body = Buffer.from(html);
-  if (/\bbr\b/.test(accepted)) return ["br", await promisify(brotliCompress)(body, BROTLI)];
-  if (/\bgzip\b/.test(accepted)) return ["gzip", await promisify(gzip)(body)];
+  if (/\bbr\b/.test(accepted)) return ["br", brotliCompressSync(body, BROTLI)];
+  if (/\bgzip\b/.test(accepted)) return ["gzip", gzipSync(body)];
   return [undefined, body];
 }
