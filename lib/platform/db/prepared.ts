@@ -1,5 +1,6 @@
-import { is, Param, Placeholder, sql } from "drizzle-orm";
+import { Column, is, Param, Placeholder, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { isoTime } from "#lib/platform/iso-time.ts";
 import type { Database } from "./client.ts";
 
 type Values = Record<string, unknown>;
@@ -63,16 +64,11 @@ function compile<Row>(name: string, query: Preparable<Row>): Statement<Row> {
   const { sql, params } = prepared.getQuery();
   const encoders = params.map(encoderOf);
   const fields = (prepared.fields ?? []).map(({ path, field }) => ({ path, ...decoderIn(field) }));
-  const readers = fields.map(readerOf);
   return {
     name,
     text: sql,
     encode: (values) => encoders.map((encode) => encode(values)),
-    decode(row) {
-      const result = {};
-      for (const [at, read] of readers.entries()) read(result, row[at] ?? null);
-      return result as Row;
-    },
+    decode: decoderOf(fields) as Statement<Row>["decode"],
     parsers: undefined,
   };
 }
@@ -93,9 +89,7 @@ function encoderOf(param: unknown): (values: Values) => unknown {
 }
 
 // pg would write local time.
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
-
-type Read = (result: Record<string, unknown>, value: unknown) => void;
+const plain = (value: unknown) => (value instanceof Date ? isoTime(value) : (value ?? null));
 
 /** A column decodes by itself, an expression has a decoder, an aliased one has an expression. */
 function decoderIn(field: Described["field"]): { decoder: Decoder } {
@@ -103,17 +97,31 @@ function decoderIn(field: Described["field"]): { decoder: Decoder } {
   return "decoder" in field ? field : field.sql;
 }
 
-/** `path` has two names for a column of a joined table. */
-function readerOf({ path: [first = "", second], decoder }: Field): Read {
-  const read = (value: unknown) => (value === null ? null : decoder.mapFromDriverValue(value));
-  if (second === undefined) {
-    return (result, value) => {
-      result[first] = read(value);
-    };
-  }
-  return (result, value) => {
-    const inner = (result[first] ?? {}) as Record<string, unknown>;
-    inner[second] = read(value);
-    result[first] = inner;
-  };
+/**
+ * `path` has two names for a column of a joined table. Source text, from which V8 makes objects of one known shape: setting their
+ * fields by name takes twice the time.
+ */
+function decoderOf(fields: readonly Field[]): (row: readonly unknown[]) => unknown {
+  const decoders = fields.map(({ decoder }) => decoder);
+  const valueAt = (at: number) =>
+    decoders[at]?.mapFromDriverValue === AS_IT_IS
+      ? `row[${at}] ?? null`
+      : `read(decoders[${at}], row[${at}] ?? null)`;
+  const byName = Map.groupBy(fields.entries(), ([, { path }]) => path[0]);
+  const members = [...byName].map(([name, columns]) => {
+    const inner = columns.map(([at, { path }]) => ({ name: path[1], value: valueAt(at) }));
+    const [only] = inner;
+    const isTable = only?.name !== undefined;
+    return member(
+      name,
+      isTable ? literal(inner.map((each) => member(each.name, each.value))) : only?.value,
+    );
+  });
+  return new Function("decoders", "read", `return (row) => (${literal(members)})`)(decoders, read);
 }
+
+const AS_IT_IS = Column.prototype.mapFromDriverValue;
+const member = (name = "", value = "null") => `${JSON.stringify(name)}: ${value}`;
+const literal = (members: readonly string[]) => `{ ${members.join(", ")} }`;
+const read = (decoder: Decoder, value: unknown) =>
+  value === null ? null : decoder.mapFromDriverValue(value);
