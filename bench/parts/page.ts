@@ -12,8 +12,8 @@ import { say } from "../harness/say.ts";
 import { printComparison } from "../harness/table.ts";
 
 const BASELINE = "bench/baselines/page";
-// Half for shoppers, half for payers: an order that a payer has opened is another page for its shopper.
-const ORDERS = 1_000;
+// Apart: an order that a payer has opened is another page for its shopper.
+const ORDERS = { shoppers: 500, payers: 500 };
 const CONCURRENCY = 16;
 const CROWD = 256;
 const GOALS = { ratio: 0.6, html: 25_000 };
@@ -43,8 +43,8 @@ export async function run(settings: Settings): Promise<boolean> {
 async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<boolean> {
   const database = await startDatabase();
   stops.push(database.stop);
-  const orders = await createOrders(database.url);
-  const references = orders.splice(0, ORDERS / 2);
+  const orders = await createOrders(database.url, ORDERS.shoppers + ORDERS.payers);
+  const references = orders.slice(0, ORDERS.shoppers);
   await database.query("analyze");
   const baseline = await startProcess({
     name: "baseline-page",
@@ -61,7 +61,7 @@ async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): P
     {
       process: product,
       name: "payer's first page",
-      next: inTurn(await openAsPayers(product.url, orders)),
+      next: inTurn(await openAsPayers(product.url, orders.slice(ORDERS.shoppers))),
     },
   ];
   const targets = pages.map((page) => httpTarget({ ...page, database, concurrency: CONCURRENCY }));
@@ -89,14 +89,14 @@ async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): P
   return isFast && isSmall && refused === "";
 }
 
-async function createOrders(url: string): Promise<string[]> {
+async function createOrders(url: string, count: number): Promise<string[]> {
   const services = await openServices(url);
   try {
     const { keys } = await createBenchMerchant(services);
     const apiKey = await services.apiKeys.authenticate(keys.web);
     if (!apiKey) throw new Error("the new key is not accepted");
     const references: string[] = [];
-    for (let order = 0; order < ORDERS; order += 1) {
+    for (let order = 0; order < count; order += 1) {
       const input = { amount: 1250, currency: "EUR", externalId: `order-${order}` };
       const { created } = await services.transactions.create({ apiKey, input });
       references.push(created.reference ?? "");

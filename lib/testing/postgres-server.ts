@@ -21,7 +21,7 @@ export type PostgresServer = {
 };
 
 type Options = {
-  /** Loses no commit. */
+  /** Loses no commit, and vacuums by itself. */
   durable?: boolean;
   /** PostgreSQL's own settings: each commit reaches the disk. */
   production?: boolean;

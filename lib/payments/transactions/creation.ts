@@ -4,7 +4,6 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type Batched, inBatches } from "#lib/platform/db/run.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import { isoTime } from "#lib/platform/iso-time.ts";
 import { count } from "#lib/platform/metrics/record.ts";
 import { formatAmount } from "#lib/platform/money.ts";
 import { newCheckoutToken, storeCheckoutToken } from "./checkout-token.ts";
@@ -171,7 +170,7 @@ function responseTo(
       : { redirectUrl: linkBefore.token + checkoutToken, id };
   const displayAmount = formatAmount(amount, currency);
   const order = { status, amount, currency, displayAmount, externalId };
-  return { created: { ...address, ...order, expiresAt: isoTime(expiresAt) }, checkoutToken };
+  return { created: { ...address, ...order, expiresAt: expiresAt.toISOString() }, checkoutToken };
 }
 
 /** The start of links that end with a value in base64url. */

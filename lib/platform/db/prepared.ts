@@ -1,6 +1,5 @@
 import { Column, is, Param, Placeholder, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { isoTime } from "#lib/platform/iso-time.ts";
 import type { Database } from "./client.ts";
 
 type Values = Record<string, unknown>;
@@ -89,7 +88,7 @@ function encoderOf(param: unknown): (values: Values) => unknown {
 }
 
 // pg would write local time.
-const plain = (value: unknown) => (value instanceof Date ? isoTime(value) : (value ?? null));
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** A column decodes by itself, an expression has a decoder, an aliased one has an expression. */
 function decoderIn(field: Described["field"]): { decoder: Decoder } {
