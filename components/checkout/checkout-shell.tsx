@@ -13,7 +13,6 @@ type Props = ScreenProps & {
   problem?: string | undefined;
   logoPath?: string | undefined;
   languages?: LanguageLink[];
-  /** Address that lists the languages, for pages without scripts. */
   languageList?: LanguageList;
   /** Two columns from 900 px. */
   isSplit?: boolean;

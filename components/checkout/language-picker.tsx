@@ -3,7 +3,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 
-/** For pages that reload themselves without scripts, which would close the list: `address` is the page without the reload. */
+/** For pages with more to load: the list has an address of its own. */
 export type LanguageList = { address: string; isShown: boolean };
 
 type Props = { text: Text; links: LanguageLink[]; list?: LanguageList | undefined };
@@ -15,7 +15,6 @@ const CURRENT =
 export function LanguagePicker({ text, links, list }: Props) {
   const words = text.messages.languages;
   const current = links.find(({ locale }) => locale === text.locale);
-  const isElsewhere = list?.isShown === false;
   const shown = (
     <>
       <Icon of={Globe} size={16} />
@@ -27,12 +26,15 @@ export function LanguagePicker({ text, links, list }: Props) {
       </span>
     </>
   );
-  const folded = (
-    <details
-      id="languages"
-      open={list?.isShown}
-      className={`print:hidden ${isElsewhere ? "needs-script" : ""}`}
-    >
+  if (list?.isShown === false) {
+    return (
+      <a href={list.address} className={CURRENT}>
+        {shown}
+      </a>
+    );
+  }
+  return (
+    <details id="languages" open={list?.isShown} className="print:hidden">
       <summary className={CURRENT}>{shown}</summary>
       <nav aria-label={words.label}>
         <ul className="flex flex-wrap justify-center gap-x-1">
@@ -53,16 +55,5 @@ export function LanguagePicker({ text, links, list }: Props) {
         </ul>
       </nav>
     </details>
-  );
-  if (!isElsewhere) return folded;
-  return (
-    <>
-      {folded}
-      <noscript>
-        <a href={list.address} className={CURRENT}>
-          {shown}
-        </a>
-      </noscript>
-    </>
   );
 }

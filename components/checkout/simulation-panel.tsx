@@ -18,15 +18,14 @@ export function SimulationPanel({ view, text, simulations, action }: Props) {
       </summary>
       <div className="grid gap-3 p-4 pt-0">
         <p className="text-muted text-sm">{words.lead}</p>
-        {simulations.map((name) => (
-          <form key={name} action={action} data-stays="">
-            <OrderFields view={view} text={text} />
-            <input type="hidden" name="play" value={name} />
-            <Button look="secondary" wide>
+        <form action={action} data-stays="" className="grid gap-3">
+          <OrderFields view={view} text={text} />
+          {simulations.map((name) => (
+            <Button key={name} name="play" value={name} look="secondary" wide>
               {words[name]}
             </Button>
-          </form>
-        ))}
+          ))}
+        </form>
       </div>
     </details>
   );

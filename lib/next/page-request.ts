@@ -12,7 +12,7 @@ export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 /** The query to keep when only the language changes. */
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
-/** For readers without scripts: lists the languages and stops refreshes until one is selected. */
+/** Lists the languages, and stops refreshes of a page without scripts until one is selected. */
 export const LANGUAGES_PARAMETER = "languages";
 
 export const LANGUAGES_HEADER = "x-bankside-languages";

@@ -32,7 +32,7 @@ export async function requestLanguages(): Promise<LanguageLink[]> {
   return languageLinks((await headers()).get(KEPT_QUERY_HEADER) ?? "");
 }
 
-/** Whether the reader selects a language without scripts: the page must not refresh meanwhile. */
+/** Whether the reader selects a language: a page without scripts must not refresh meanwhile. */
 export async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }
