@@ -3,7 +3,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
 
-/** For pages with more to load: the list has an address of its own. */
+/** For pages that are sent without the list: `address` is the same page with it. */
 export type LanguageList = { address: string; isShown: boolean };
 
 type Props = { text: Text; links: LanguageLink[]; list?: LanguageList | undefined };
