@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
 import { type TestContext, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { lighten } from "./light-pages.ts";
@@ -8,7 +9,14 @@ import { lightenResponse } from "./light-response.ts";
 const HEAVY = `<html><head><script nonce="n0nce" src="/_next/a.js"></script></head><body>é</body></html>`;
 const LIGHT = lighten(HEAVY, "/script/page.js");
 
-type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+/** As Next does for every response. */
+const compress: () => (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void = createRequire(import.meta.url)("next/dist/compiled/compression");
+
+type Respond = (response: ServerResponse, request: IncomingMessage) => unknown;
 type Sent = { path?: string; method?: string; accepted?: string };
 
 /** What a client receives when Next responds like `respond`. */
@@ -128,4 +136,25 @@ test("an error ends the connection", { timeout: 5_000 }, async (t) => {
     throw new Error("no script");
   });
   await assert.rejects(get(), { code: "ECONNRESET" });
+});
+
+test("a long response that is no page is sent at the client's pace", async (t) => {
+  const part = "x".repeat(64 * 1024);
+  const get = await serve(t, async (response, incoming) => {
+    compress()(incoming, response, () => {});
+    let isDrained: () => void;
+    // Before the head, as Next does.
+    response.on("drain", () => isDrained());
+    response.setHeader("Content-Type", "text/csv");
+    response.flushHeaders();
+    for (let sent = 0; sent < 16; sent += 1) {
+      const drained = new Promise<void>((resolve) => {
+        isDrained = resolve;
+      });
+      if (!response.write(part)) await drained;
+    }
+    response.end();
+  });
+  const response = await get({ path: "/console/payments/export", accepted: "gzip" });
+  assert.equal((await bodyOf(response)).length, 16 * part.length);
 });

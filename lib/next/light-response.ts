@@ -29,7 +29,6 @@ export function lightenResponse(
     }
     response.statusCode = status;
     isPage = String(response.getHeader("Content-Type")).startsWith("text/html");
-    if (!isPage) Object.assign(response, { write, end, writeHead, flushHeaders });
   };
 
   const finish = () => {
