@@ -22,7 +22,7 @@ export function NotFoundLinks({ words: { again, homeLink } }: { words: Words }) 
   );
 }
 
-/** `unknown`: the proxy's header; `null` for an unknown path. */
+/** `unknown`: the header of `admitPage`; `null` for an unknown path. */
 export function notFoundWords(unknown: string | null, { messages }: Text): Words {
   const { common, checkout, payer, handover } = messages;
   if (unknown === "checkout") return checkout.unknown;

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await wordsOf()).tab };
 }
 
-// The proxy sends unknown payments here: a page that calls notFound() itself is blank without scripts.
+// `admitPage` leads unknown payments here: a page that calls notFound() itself is blank without scripts.
 export default async function NotFound() {
   const words = await wordsOf();
   const { title, lead } = words;

@@ -66,7 +66,6 @@ const ACCEPTED: [file: string, imported: string][] = [
   ["components/ui/button.tsx", "react"],
   ["components/ui/dialog.tsx", "#lib/platform/i18n/messages/en.ts"],
   ["components/payer/order.tsx", "#components/ui/button.tsx"],
-  ["proxy.ts", "next/server"],
   ["sdk/js/src/a.ts", "./b.ts"],
 ];
 

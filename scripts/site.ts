@@ -9,7 +9,7 @@ const SOURCES = [
   "sdk/*/src/**/*",
   "sdk/{embed,js,playwright}/{LICENSE,README.md,*.json}",
   "scripts/{site,embed,page-script,sdk}.ts",
-  "{proxy,instrumentation,instrumentation-node,next.config}.ts",
+  "{instrumentation,instrumentation-node,next.config}.ts",
   "{postcss.config.mjs,package-lock.json,tsconfig.json}",
 ];
 const STAMP = ".next/sources.sha256";

@@ -8,7 +8,7 @@ import {
 import type { Services } from "#lib/services/index.ts";
 import { deviceOf } from "./device.ts";
 import type { LiveLimits, SnapshotSource } from "./live-events.ts";
-import { readBrowserIds } from "./payer-cookies.ts";
+import { readBrowserIds, readCookies } from "./payer-cookies.ts";
 
 /** With `claim` in the query, the version includes the device lock. */
 export function openCheckoutEvents(
@@ -42,15 +42,9 @@ function lockSeenBy(
   headers: Headers,
   env: Services["env"],
 ): (transaction: Look["transaction"]) => LockState {
-  const browserIds = readBrowserIds(cookiesOf(headers), env);
+  const browserIds = readBrowserIds(readCookies(headers), env);
   if (browserIds.length === 0 && deviceOf(headers).isUnattended) return () => "elsewhere";
   const spare = newBrowserId();
   return (transaction) =>
     shownLockState(transaction, browserIdFor(transaction, browserIds) ?? spare);
-}
-
-/** As sent: browser ids need no decoding. */
-function cookiesOf(headers: Headers) {
-  const pairs = (headers.get("cookie") ?? "").matchAll(/([^;=\s]+)=([^;]*)/g);
-  return [...pairs].map(([, name = "", value = ""]) => ({ name, value: value.trim() }));
 }

@@ -2,29 +2,27 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { allows, type Role } from "#lib/identity/members/roles.ts";
-import { type OpenSession, SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/service.ts";
 import { getServices } from "#lib/services/index.ts";
+import {
+  type ConsoleCookie,
+  cookieOptions,
+  doorOf,
+  hasPasskey,
+  sessionIn,
+} from "./console-cookie.ts";
 import { signedIn, toVisit, type Visit, visitAs } from "./console-visit.ts";
 import {
   demandOwnFactor,
   type OperatorVisit,
-  operatorDoor,
   toOperatorVisit,
   visitAsOperator,
 } from "./operator-visit.ts";
 
-const cookieSchema = z.object({ sessionId: z.string().optional() });
-
 /** Also returns an incomplete session. */
-export const findSession = cache(async (): Promise<OpenSession | undefined> => {
-  const { sessionId } = cookieSchema.safeParse(await openCookie()).data ?? {};
-  if (sessionId === undefined) return undefined;
-  const { sessions } = await getServices();
-  return sessions.find(sessionId);
-});
+export const findSession = cache(async () => sessionIn(await openCookie()));
 
 /** For pages outside any account. Redirects to sign-in or the second step, then back to `returnTo` (below /console). */
 export async function requireSession(returnTo?: string): Promise<OpenSession> {
@@ -48,18 +46,13 @@ export async function demandVisit(needed: Role): Promise<Visit> {
   return visitAs(await findSession(), needed);
 }
 
-async function hasPasskey(userId: string): Promise<boolean> {
-  const { passkeys } = await getServices();
-  return (await passkeys.list(userId)).length > 0;
-}
-
 /** What the session may see of the operator's pages. */
-export const findOperatorDoor = async () => operatorDoor(await findSession(), hasPasskey);
+export const findOperatorDoor = async () => doorOf(await findSession());
 
 /** Every operator's page calls this itself. For all others, it is an unknown page. Redirects to the second factor. */
 export async function requireOperator(returnTo: `/operator${string}`): Promise<OperatorVisit> {
   const session = await findSession();
-  const door = await operatorDoor(session, hasPasskey);
+  const door = await doorOf(session);
   if (!session || door === "hidden") notFound();
   if (door !== "open") {
     redirect(consolePath("/operator/confirm", { next: consolePath(returnTo) }));
@@ -112,13 +105,5 @@ export async function userAgent(): Promise<string | null> {
 }
 
 async function openCookie() {
-  const { env, seal } = await getServices();
-  const secure = env.CONSOLE_URL.startsWith("https:");
-  return getIronSession<z.infer<typeof cookieSchema>>(await cookies(), {
-    // `__Host-` limits the cookie to this host and to HTTPS.
-    cookieName: secure ? "__Host-bankside-console" : "bankside-console",
-    password: seal.passwords("console-session"),
-    ttl: SESSION_SECONDS,
-    cookieOptions: { httpOnly: true, sameSite: "lax", path: "/", secure },
-  });
+  return getIronSession<ConsoleCookie>(await cookies(), await cookieOptions());
 }

@@ -5,11 +5,13 @@ import { captureOutput, exitWithSentence } from "#lib/platform/captured-output.t
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { loadEnv } from "#lib/platform/env.ts";
+import { isOutage } from "#lib/platform/failures.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
 import { dressBareFailures } from "#lib/platform/http/bare-failures.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { admitMethod } from "#lib/platform/http/request.ts";
+import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
@@ -56,8 +58,9 @@ async function main(): Promise<void> {
     ...(!isDev && { httpServer: createServer() }),
   });
   await Promise.all([site.prepare(), openSite(logger)]);
-  // It uses a part of Next that fails if it is loaded earlier.
+  // They use a part of Next that fails if it is loaded earlier.
   const { openCheckoutEvents } = await import("./checkout-events.ts");
+  const { admitPage } = await import("./page-admission.ts");
   const handle = site.getRequestHandler();
   const api = createApiListener(getServices, API_PREFIX, monitoring.onOperations);
   const live = createLiveListener(
@@ -75,10 +78,15 @@ async function main(): Promise<void> {
       dressBareFailures(response);
       redirectUnknownAction(request, response);
       lightenResponse(request, response, pageScriptPath);
-      handle(request, response).catch((error: unknown) => {
-        logger.error({ err: error }, "a request got no response");
-        response.destroy();
-      });
+      admitPage(request, response, logger)
+        .then((isAdmitted) => (isAdmitted ? handle(request, response) : undefined))
+        .catch((error: unknown) => {
+          if (isOutage(error)) noteOutage();
+          logger.error({ err: error }, "request failed");
+          if (response.headersSent) return void response.destroy();
+          response.statusCode = 500;
+          response.end();
+        });
     },
     {
       port: PORT,

@@ -6,7 +6,7 @@ import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 
-/** The locale of `?lang=`. The proxy sets this and the headers below for layouts, which can't see the URL. */
+/** The locale of `?lang=`. `admitPage` sets this and the headers below for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
 /** The query to keep when only the language changes. */
@@ -27,7 +27,7 @@ export const NONCE_HEADER = "x-bankside-nonce";
 /** The request's browser ids, separated by spaces. */
 export const BROWSER_ID_HEADER = "x-bankside-browser-id";
 
-/** The id that the proxy gives a browser without one. */
+/** The id that a browser without one gets. */
 export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
 export type Framing = { accountId: string; ancestors: string[] };

@@ -8,6 +8,7 @@ import {
   isOwnCookie,
   needsBrowserId,
   readBrowserIds,
+  readCookies,
   sessionCookie,
   surplusPayments,
 } from "./payer-cookies.ts";
@@ -148,6 +149,8 @@ describe("mark of a browser", () => {
   }
 
   it("is read from the cookies that came along", () => {
+    const headers = new Headers({ cookie: `theirs="a=b"; ${kept.name}=${browserId} ;x` });
+    assert.deepEqual(readBrowserIds(readCookies(headers), env), [browserId]);
     assert.deepEqual(readBrowserIds([kept], env), [browserId]);
     assert.deepEqual(readBrowserIds([{ ...kept, name: "other" }], env), []);
     assert.deepEqual(readBrowserIds([{ ...kept, value: `${browserId}x` }], env), []);

@@ -81,6 +81,12 @@ export function browserIdHeader(browserId: string, env: Addresses): string {
   return `${cookieName}=${browserId}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
 }
 
+/** As sent: browser ids need no decoding. */
+export function readCookies(headers: Pick<Headers, "get">): Visited["cookies"] {
+  const pairs = (headers.get("cookie") ?? "").matchAll(/([^;=\s]+)=([^;]*)/g);
+  return [...pairs].map(([, name = "", value = ""]) => ({ name, value: value.trim() }));
+}
+
 export function isOwnCookie(name: string): boolean {
   return /^(?:__Host-)?bankside-/.test(name);
 }

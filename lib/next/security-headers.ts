@@ -52,8 +52,7 @@ function permissionsPolicy(framed: string | undefined): string {
   return [`clipboard-write=${clipboard}`, ...nobody.map((feature) => `${feature}=()`)].join(", ");
 }
 
-/** Next reads its nonce from this header of the request. */
-export function contentSecurityPolicy(page: PageRequest, site: Site): string {
+function contentSecurityPolicy(page: PageRequest, site: Site): string {
   const isDev = site.NODE_ENV === "development";
   const directives: [name: string, ...values: string[]][] = [
     ["default-src", "'none'"],

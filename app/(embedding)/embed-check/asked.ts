@@ -30,7 +30,7 @@ export function readTyped(query: Query): Typed {
   };
 }
 
-/** The proxy rate-limits this page. */
+/** `admitPage` limits its rate. */
 export async function lookAt(
   typed: Typed,
   site: Site,

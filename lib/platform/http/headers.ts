@@ -21,3 +21,14 @@ export function replaceHeaders(
   // Next and Hono build their fetch headers from these.
   request.rawHeaders = raw;
 }
+
+/** Without the cost of `Headers`. Names are in lower case. */
+export function readHeaders({ headers }: IncomingMessage) {
+  return {
+    has: (name: string): boolean => headers[name] !== undefined,
+    get(name: string): string | null {
+      const value = headers[name];
+      return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+    },
+  };
+}

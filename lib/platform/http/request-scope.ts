@@ -4,7 +4,7 @@ type Scope = { isOutage: boolean; isUnreadable: boolean; kept: Map<string, unkno
 
 const HOLDER = Symbol.for("bankside.request");
 
-// The server, the proxy and the pages are bundled apart, and share what belongs to one request.
+// The server and the pages are bundled apart, and share what belongs to one request.
 function scopes(): AsyncLocalStorage<Scope> {
   const holder = globalThis as typeof globalThis & { [HOLDER]?: AsyncLocalStorage<Scope> };
   holder[HOLDER] ??= new AsyncLocalStorage();
