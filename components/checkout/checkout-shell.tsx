@@ -3,8 +3,8 @@ import { Banner, TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
-import type { LanguageLink } from "#lib/platform/i18n/language-links.ts";
-import { type LanguageList, LanguagePicker } from "./language-picker.tsx";
+import type { LanguageChoice } from "#lib/platform/i18n/language-links.ts";
+import { LanguagePicker } from "./language-picker.tsx";
 import { informationPath } from "./links.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -12,8 +12,7 @@ import type { ScreenProps } from "./screen.ts";
 type Props = ScreenProps & {
   problem?: string | undefined;
   logoPath?: string | undefined;
-  languages?: LanguageLink[];
-  languageList?: LanguageList;
+  languages?: LanguageChoice;
   /** Two columns from 900 px. */
   isSplit?: boolean;
   /** Fills the column of the order. Hidden where it has none. */
@@ -31,7 +30,6 @@ export function CheckoutShell({
   problem,
   logoPath,
   languages,
-  languageList,
   isSplit = false,
   belowOrder,
   showsAmount = view.state !== "succeeded",
@@ -52,7 +50,7 @@ export function CheckoutShell({
       }
       footer={
         <>
-          {languages && <LanguagePicker text={text} links={languages} list={languageList} />}
+          {languages && <LanguagePicker text={text} choice={languages} />}
           <InformationLink view={view} text={text} isShared={isShared} />
           <Foot text={text} />
         </>

@@ -6,8 +6,13 @@ import {
   type MerchantText,
   type Text,
 } from "#lib/platform/i18n/format.ts";
-import { type LanguageLink, languageLinks } from "#lib/platform/i18n/language-links.ts";
-import { askedLocale, PSEUDO_LOCALE, pickLocale } from "#lib/platform/i18n/locale.ts";
+import { type LanguageChoice, languageLinks } from "#lib/platform/i18n/language-links.ts";
+import {
+  askedLocale,
+  languageNames,
+  PSEUDO_LOCALE,
+  pickLocale,
+} from "#lib/platform/i18n/locale.ts";
 import { getServices } from "#lib/services/index.ts";
 import {
   ASKED_LANGUAGE_HEADER,
@@ -27,22 +32,23 @@ export const requestText = cache(async (): Promise<Text> => {
   return createText(pickLocale(null, list.get("accept-language")));
 });
 
-/** The links keep what the page shows and hold no secret. */
-export async function requestLanguages(): Promise<LanguageLink[]> {
-  return languageLinks((await headers()).get(KEPT_QUERY_HEADER) ?? "");
-}
-
 /** Whether the reader selects a language: a page without scripts must not refresh meanwhile. */
 export async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }
 
-export async function languageListAddress(): Promise<string> {
-  const query = new URLSearchParams((await headers()).get(KEPT_QUERY_HEADER) ?? "");
-  const { lang } = (await requestText()).linkQuery;
-  if (lang !== undefined) query.set("lang", lang);
+/** The links keep what the page shows and hold no secret. */
+export async function requestLanguages(): Promise<LanguageChoice> {
+  const kept = (await headers()).get(KEPT_QUERY_HEADER) ?? "";
+  const { locale, linkQuery } = await requestText();
+  const query = new URLSearchParams(kept);
+  if (linkQuery.lang !== undefined) query.set("lang", linkQuery.lang);
   query.set(LANGUAGES_PARAMETER, "1");
-  return `?${query}#${LANGUAGES_PARAMETER}`;
+  return {
+    current: languageNames().find(([one]) => one === locale)?.[1],
+    address: `?${query}#${LANGUAGES_PARAMETER}`,
+    links: (await listsLanguages()) ? languageLinks(kept) : undefined,
+  };
 }
 
 /** For previews: ignores the reader's own language. */

@@ -8,6 +8,15 @@ export type LanguageLink = {
   href: string;
 };
 
+export type LanguageChoice = {
+  /** Name of the page's language. */
+  current: string | undefined;
+  /** The same page with the links. */
+  address: string;
+  /** Only once the reader asks for them. */
+  links: LanguageLink[] | undefined;
+};
+
 export function languageLinks(query: string): LanguageLink[] {
   return languageNames().map(([locale, name]) => {
     const changed = new URLSearchParams(query);
