@@ -56,6 +56,21 @@ test("many payments are seen at once, on a large screen and on a phone", async (
   }
 });
 
+test("an export of more than a connection takes at once arrives whole", async ({
+  page,
+  product,
+  account,
+}) => {
+  const metadata = { note: "x".repeat(500) };
+  await store(
+    product,
+    account,
+    numbered(1000).map((one) => ({ ...one, metadata })),
+  );
+  const response = await page.request.get("/console/payments/export", { timeout: 30_000 });
+  expect((await response.text()).trimEnd().split("\r\n")).toHaveLength(1 + 1000);
+});
+
 test("without scripts, pages and columns are links in both directions", async ({
   page,
   product,
