@@ -7,6 +7,6 @@ import type { Text } from "#lib/platform/i18n/format.ts";
 type Props = { title: string; lead: string; text: Text; children?: ReactNode };
 
 export async function TranslatedPage({ text, ...page }: Props) {
-  const choice = await requestLanguages();
+  const choice = await requestLanguages(text);
   return <PlainPage {...page} footer={<LanguagePicker text={text} choice={choice} />} />;
 }

@@ -12,7 +12,7 @@ export async function BrandedShell(props: Props) {
   const [look, nonce, languages] = await Promise.all([
     brands.look(props.view.accountId),
     requestNonce(),
-    requestLanguages(),
+    requestLanguages(props.text),
   ]);
   return (
     <>

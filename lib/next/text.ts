@@ -38,9 +38,8 @@ export async function listsLanguages(): Promise<boolean> {
 }
 
 /** The links keep what the page shows and hold no secret. */
-export async function requestLanguages(): Promise<LanguageChoice> {
+export async function requestLanguages({ locale, linkQuery }: Text): Promise<LanguageChoice> {
   const kept = (await headers()).get(KEPT_QUERY_HEADER) ?? "";
-  const { locale, linkQuery } = await requestText();
   const query = new URLSearchParams(kept);
   if (linkQuery.lang !== undefined) query.set("lang", linkQuery.lang);
   query.set(LANGUAGES_PARAMETER, "1");
