@@ -99,7 +99,7 @@ const CANARIES: Canary[] = [
 const CLEAN: Record<string, string> = {
   "lib/merchants/accounts/x.ts": "export const x = 1;\n",
   "lib/platform/env.ts": 'export const port = process.env["PORT"];\n',
-  "app/(checkout)/checkout/page.tsx":
+  "app/checkout/page.tsx":
     'import { x } from "../order.ts";\nexport default function Page() {\n  return x;\n}\n',
   "components/ui/button.tsx": 'import { x } from "react";\nexport const y = x;\n',
   "next.config.ts": "export default {};\n",

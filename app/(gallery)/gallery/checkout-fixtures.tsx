@@ -2,9 +2,9 @@ import { checkoutPath, payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { problemText } from "#lib/next/problem.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
-import { CheckoutContent, checkoutTitle } from "../../(checkout)/checkout/checkout-content.tsx";
-import type { CheckoutScreenProps } from "../../(checkout)/checkout/checkout-screen.tsx";
-import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
+import { CheckoutContent, checkoutTitle } from "../../checkout/checkout-content.tsx";
+import type { CheckoutScreenProps } from "../../checkout/checkout-screen.tsx";
+import { ReceiptPage } from "../../checkout/receipt-page.tsx";
 import type { Fixture } from "./fixture.ts";
 import {
   declined,

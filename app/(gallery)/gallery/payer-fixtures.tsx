@@ -15,7 +15,6 @@ import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import { operatorOf } from "#lib/platform/operator.ts";
-import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
 import { startPaymentAction } from "../../(payer)/steps/actions.ts";
 import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
@@ -28,6 +27,7 @@ import {
   resendCodeAction,
   sendCodeAction,
 } from "../../(payer)/steps/verify-actions.ts";
+import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import type { Fixture } from "./fixture.ts";
 import {
   atBank,

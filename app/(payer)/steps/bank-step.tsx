@@ -7,7 +7,7 @@ import { requestText } from "#lib/next/text.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { operatorOf } from "#lib/platform/operator.ts";
 import { getServices } from "#lib/services/index.ts";
-import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { addPasskeyAction } from "./passkey-actions.ts";
 import { passkeyToCreate } from "./passkeys.ts";

@@ -6,8 +6,8 @@ import { ElsewhereScreen } from "#components/payer/elsewhere-screen.tsx";
 import { lockedVersion } from "#lib/next/checkout-events.ts";
 import { problemText } from "#lib/next/problem.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
-import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
-import { Refresh } from "../../(checkout)/refresh.tsx";
+import { BrandedShell } from "../../checkout/branded-shell.tsx";
+import { Refresh } from "../../checkout/refresh.tsx";
 import { takeOverAction } from "./actions.ts";
 
 type Props = ScreenProps & { lock: Exclude<LockState, "own">; problem: unknown };

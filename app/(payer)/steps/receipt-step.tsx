@@ -4,7 +4,7 @@ import { payPath } from "#components/checkout/links.ts";
 import { shownBrowserIds } from "#lib/next/device-lock.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
-import { ReceiptPage } from "../../(checkout)/receipt-page.tsx";
+import { ReceiptPage } from "../../checkout/receipt-page.tsx";
 import { findOrder, openVisit, type StepProps } from "./visit.ts";
 
 export async function receiptMetadata({ flow, params }: StepProps): Promise<Metadata> {

@@ -12,7 +12,7 @@ import { requestText } from "#lib/next/text.ts";
 import type { PendingCode } from "#lib/payments/payers/session.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
-import { BrandedShell } from "../../(checkout)/branded-shell.tsx";
+import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import { verifyByPasskeyAction } from "./passkey-actions.ts";
 import { passkeyToUse } from "./passkeys.ts";
 import { checkCodeAction, resendCodeAction, sendCodeAction } from "./verify-actions.ts";

@@ -5,7 +5,7 @@ import { lockOrder } from "#lib/next/device-lock.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
+import { BrandedShell } from "../../../checkout/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
 import { BankChoice } from "../../steps/bank-step.tsx";
 import { CancelStep } from "../../steps/cancel-step.tsx";

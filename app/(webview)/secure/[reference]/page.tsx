@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
 import { problemText } from "#lib/next/problem.ts";
 import { requestText } from "#lib/next/text.ts";
-import { BrandedShell } from "../../../(checkout)/branded-shell.tsx";
 import { CancelStep } from "../../../(payer)/steps/cancel-step.tsx";
 import { openPayable, type PageProps, readPayer } from "../../../(payer)/steps/visit.ts";
+import { BrandedShell } from "../../../checkout/branded-shell.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await requestText()).messages.payer.confirmCancel.tab };

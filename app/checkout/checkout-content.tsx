@@ -18,10 +18,10 @@ import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
-import { BrandedShell } from "../branded-shell.tsx";
-import { Refresh } from "../refresh.tsx";
 import { simulateCheckoutAction } from "./actions.ts";
+import { BrandedShell } from "./branded-shell.tsx";
 import { CheckoutScreen, type CheckoutScreenProps, isTransfer } from "./checkout-screen.tsx";
+import { Refresh } from "./refresh.tsx";
 
 type Props = CheckoutScreenProps & {
   problem: string | undefined;

@@ -7,7 +7,7 @@ import { shownBrowserIds } from "#lib/next/device-lock.ts";
 import { loadOrder } from "#lib/next/loaded-order.ts";
 import { requestText } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
-import { ReceiptPage } from "../../receipt-page.tsx";
+import { ReceiptPage } from "../receipt-page.tsx";
 
 type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
