@@ -1,13 +1,13 @@
 import {
   ArrowRight,
   Braces,
+  type IconNode,
   Landmark,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   ShoppingBag,
   Smartphone,
-} from "lucide-react";
+} from "lucide";
 import type { Metadata } from "next";
 import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
@@ -60,7 +60,7 @@ export default async function HomePage() {
   );
 }
 
-type EntryProps = { icon: LucideIcon; words: { title: string; lead: string }; href: string };
+type EntryProps = { icon: IconNode; words: { title: string; lead: string }; href: string };
 
 function Entry({ icon, words, href }: EntryProps) {
   return (

@@ -86,7 +86,7 @@ export async function expectForcedColours(page: Page): Promise<void> {
       if (textDecorationLine.includes("underline")) return false;
       return Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor;
     });
-    const faint = shown("main svg.lucide").filter(
+    const faint = shown("main svg[stroke=currentColor]").filter(
       (icon) => getComputedStyle(icon).stroke === getComputedStyle(document.body).backgroundColor,
     );
     return [...noEdge, ...faint].map(({ outerHTML }) => outerHTML.slice(0, 200));

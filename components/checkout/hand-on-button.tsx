@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconNode } from "lucide";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
@@ -6,7 +6,7 @@ import type { HandOnProps } from "./hand-on.script.ts";
 
 type Props = HandOnProps & {
   label: string;
-  icon: LucideIcon;
+  icon: IconNode;
   /** Accessible name: the label and its subject. */
   name?: string | undefined;
 };

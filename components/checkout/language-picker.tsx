@@ -1,4 +1,4 @@
-import { Globe } from "lucide-react";
+import { Globe } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";
 import type { LanguageChoice } from "#lib/platform/i18n/language-links.ts";

@@ -1,4 +1,4 @@
-import { Check, Circle, CircleDot, QrCode } from "lucide-react";
+import { Check, Circle, CircleDot, QrCode } from "lucide";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";

@@ -1,4 +1,4 @@
-import { CircleX } from "lucide-react";
+import { CircleX } from "lucide";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, QrCode as QrIcon, Send, Smartphone, X } from "lucide-react";
+import { Copy, ExternalLink, QrCode as QrIcon, Send, Smartphone, X } from "lucide";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";

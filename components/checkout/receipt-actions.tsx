@@ -1,4 +1,4 @@
-import { Printer, Share2 } from "lucide-react";
+import { Printer, Share2 } from "lucide";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";

@@ -1,4 +1,4 @@
-import { ReceiptText } from "lucide-react";
+import { ReceiptText } from "lucide";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Facts } from "#components/ui/facts.tsx";

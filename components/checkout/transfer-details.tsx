@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Copy } from "lucide";
 import { formatCreditorReference } from "#lib/platform/creditor-reference.ts";
 import { formatIban } from "#lib/platform/iban.ts";
 import { toTypedAmount } from "#lib/platform/money.ts";

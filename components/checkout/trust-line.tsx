@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import { Lock } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ScreenProps } from "./screen.ts";
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Info, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleX, type IconNode, Info } from "lucide";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -9,7 +9,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; findings: Finding[] };
 
-const LOOKS: Record<Finding["level"], { icon: LucideIcon; colour: string }> = {
+const LOOKS: Record<Finding["level"], { icon: IconNode; colour: string }> = {
   good: { icon: CircleCheck, colour: "text-positive" },
   bad: { icon: CircleX, colour: "text-negative" },
   note: { icon: Info, colour: "text-muted" },

@@ -1,4 +1,4 @@
-import { ChevronRight, Search } from "lucide-react";
+import { ChevronRight, Search } from "lucide";
 import type { ReactNode } from "react";
 import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Button } from "#components/ui/button.tsx";

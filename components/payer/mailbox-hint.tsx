@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide";
 import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Text } from "#lib/platform/i18n/format.ts";

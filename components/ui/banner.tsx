@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { WithIcon } from "./with-icon.tsx";
@@ -13,7 +13,7 @@ type Props = {
   alert?: boolean;
 };
 
-const TONES: Record<BannerTone, { icon: LucideIcon; className: string }> = {
+const TONES: Record<BannerTone, { icon: IconNode; className: string }> = {
   info: { icon: Info, className: "border-line bg-sunken text-ink" },
   positive: { icon: CircleCheck, className: "border-positive bg-positive-tint text-positive" },
   warning: { icon: TriangleAlert, className: "border-warning-line bg-warning-tint text-warning" },

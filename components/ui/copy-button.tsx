@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy } from "lucide";
 import { Button } from "./button.tsx";
 import type { CopyProps } from "./copy.script.ts";
 import { Icon } from "./icon.tsx";

@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy } from "lucide";
 import type { CopyProps } from "./copy.script.ts";
 import { Icon } from "./icon.tsx";
 import { PageElement } from "./page-element.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { ExternalLink, MailOpen } from "lucide-react";
+import { ExternalLink, MailOpen } from "lucide";
 import { Banner } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { MailSentWords } from "./mail-sent-words.ts";

@@ -1,4 +1,4 @@
-import { LogIn } from "lucide-react";
+import { LogIn } from "lucide";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { consolePath } from "#lib/console/links.ts";

@@ -1,4 +1,4 @@
-import { CircleCheck, Radio } from "lucide-react";
+import { CircleCheck, Radio } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -1,4 +1,4 @@
-import { AppWindow, Globe, type LucideIcon, Smartphone } from "lucide-react";
+import { AppWindow, Globe, type IconNode, Smartphone } from "lucide";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
@@ -16,7 +16,7 @@ export type MethodSummary = {
 
 type Props = { text: MerchantText; now: Date; summaries: MethodSummary[] };
 
-const ICONS: Record<IntegrationMethod, LucideIcon> = {
+const ICONS: Record<IntegrationMethod, IconNode> = {
   web: Globe,
   direct: Smartphone,
   sdk: AppWindow,

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 
 type Props = { state: "done" | "current" | "open"; number: number };

@@ -1,13 +1,13 @@
 import {
   Building2,
   Cog,
+  type IconNode,
   KeyRound,
   Landmark,
-  type LucideIcon,
   ScrollText,
   Siren,
   WalletCards,
-} from "lucide-react";
+} from "lucide";
 import type { ReactNode } from "react";
 import { NavigationList } from "#components/console/shell/navigation.tsx";
 import { ShellFrame } from "#components/console/shell/shell-frame.tsx";
@@ -22,7 +22,7 @@ const SECTIONS = [
   { id: "keys", path: "/operator/keys", icon: KeyRound },
   { id: "jobs", path: "/operator/jobs", icon: Cog },
   { id: "audit", path: "/operator/audit", icon: ScrollText },
-] as const satisfies { id: string; path: `/${string}`; icon: LucideIcon }[];
+] as const satisfies { id: string; path: `/${string}`; icon: IconNode }[];
 
 export type OperatorSection = (typeof SECTIONS)[number]["id"];
 

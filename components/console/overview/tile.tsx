@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Minus } from "lucide-react";
+import { ArrowDown, ArrowUp, type IconNode, Minus } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 
 export type Change = { way: "up" | "down" | "same"; says: string };
@@ -12,7 +12,7 @@ type Props = {
   meaning?: string;
 };
 
-const ARROWS: Record<Change["way"], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
+const ARROWS: Record<Change["way"], IconNode> = { up: ArrowUp, down: ArrowDown, same: Minus };
 
 export function Tile({ label, figures, meaning }: Props) {
   return (

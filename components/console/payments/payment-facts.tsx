@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";

@@ -1,4 +1,4 @@
-import { ListFilter, Search } from "lucide-react";
+import { ListFilter, Search } from "lucide";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";

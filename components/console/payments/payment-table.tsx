@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out as blocks
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide";
 import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";

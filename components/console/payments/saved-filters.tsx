@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Icon } from "#components/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import { Info } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { previewReturn } from "#lib/payments/checkout/return-preview.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";

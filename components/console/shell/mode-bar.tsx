@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { WithIcon } from "#components/ui/with-icon.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";

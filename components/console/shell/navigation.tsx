@@ -1,13 +1,13 @@
 import {
   ChartColumn,
   CreditCard,
+  type IconNode,
   KeyRound,
-  type LucideIcon,
   Plug,
   Settings,
   Users,
   Webhook,
-} from "lucide-react";
+} from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { type Along, consolePath } from "#lib/console/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -20,7 +20,7 @@ const SECTIONS = [
   { id: "settings", path: "/settings", icon: Settings },
   { id: "team", path: "/team", icon: Users },
   { id: "profile", path: "/profile", icon: KeyRound },
-] as const satisfies { id: string; path: "" | `/${string}`; icon: LucideIcon }[];
+] as const satisfies { id: string; path: "" | `/${string}`; icon: IconNode }[];
 
 /** `accounts` is in no menu. */
 export type ConsoleSection = (typeof SECTIONS)[number]["id"] | "accounts";
@@ -42,7 +42,7 @@ export function Navigation({ text, section, along }: Props) {
   );
 }
 
-export type NavigationLink = { href: string; label: string; icon: LucideIcon; isCurrent: boolean };
+export type NavigationLink = { href: string; label: string; icon: IconNode; isCurrent: boolean };
 
 export function NavigationList({ label, links }: { label: string; links: NavigationLink[] }) {
   return (

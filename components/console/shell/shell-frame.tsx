@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { Menu } from "lucide";
 import type { ReactNode } from "react";
 import { accessibilityPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";

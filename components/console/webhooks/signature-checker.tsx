@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleCheck, CircleX } from "lucide";
 import { useActionState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { FailedBanner } from "#components/ui/failed-banner.tsx";

@@ -1,4 +1,4 @@
-import { Coffee } from "lucide-react";
+import { Coffee } from "lucide";
 import type { ReactNode } from "react";
 import { TopLine } from "#components/ui/banner.tsx";
 import { Icon } from "#components/ui/icon.tsx";

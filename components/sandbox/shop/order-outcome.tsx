@@ -1,4 +1,4 @@
-import { Check, Clock3, X } from "lucide-react";
+import { Check, Clock3, X } from "lucide";
 import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";

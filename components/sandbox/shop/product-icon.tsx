@@ -1,8 +1,8 @@
-import { Bean, Coffee, Leaf, type LucideIcon, NotebookPen } from "lucide-react";
+import { Bean, Coffee, type IconNode, Leaf, NotebookPen } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ProductId } from "#lib/sandbox/shop/catalogue.ts";
 
-const ICONS: Record<ProductId, LucideIcon> = {
+const ICONS: Record<ProductId, IconNode> = {
   coffee: Bean,
   mug: Coffee,
   notebook: NotebookPen,
