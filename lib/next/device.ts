@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { userAgent, userAgentFromString } from "next/server.js";
+import { cache } from "react";
 import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { BROWSER_ID_HEADER } from "./page-request.ts";
 
@@ -10,7 +11,8 @@ export type Device = {
   isUnattended: boolean;
 };
 
-export function deviceOf(headers: Headers): Device {
+/** Read once for each page. */
+export const deviceOf = cache((headers: Headers): Device => {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   // In-app browsers often have the names of preview bots, but only a person's browser sends an earlier id.
@@ -19,7 +21,7 @@ export function deviceOf(headers: Headers): Device {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
     isUnattended: (isBot && !isKnown) || purpose.includes("prefetch"),
   };
-}
+});
 
 /** For its user to recognise; the header can't be trusted. `undefined` where not well known. */
 export function nameBrowser(header: string | null) {
