@@ -13,7 +13,8 @@ import { printComparison } from "../harness/table.ts";
 
 const BASELINE = "bench/baselines/page";
 // Apart: an order that a payer has opened is another page for its shopper.
-const ORDERS = { shoppers: 500, payers: 500 };
+// The server keeps the QR codes of 1,000 orders: more of them in turn are all new to it.
+const ORDERS = { new: 1_500, known: 100, payers: 500 };
 const CONCURRENCY = 16;
 const CROWD = 256;
 const GOALS = { ratio: 0.6, html: 25_000 };
@@ -43,25 +44,27 @@ export async function run(settings: Settings): Promise<boolean> {
 async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<boolean> {
   const database = await startDatabase();
   stops.push(database.stop);
-  const orders = await createOrders(database.url, ORDERS.shoppers + ORDERS.payers);
-  const references = orders.slice(0, ORDERS.shoppers);
+  const orders = await createOrders(database.url, ORDERS.new + ORDERS.known + ORDERS.payers);
+  const payers = orders.splice(0, ORDERS.payers);
+  const known = orders.splice(0, ORDERS.known);
   await database.query("analyze");
   const baseline = await startProcess({
     name: "baseline-page",
     args: [NEXT, "start", BASELINE],
     variables: { DATABASE_URL: database.url },
-    readyPath: `/?reference=${references[0]}`,
+    readyPath: `/?reference=${orders[0]}`,
   });
   stops.push(() => baseline.stop());
   const product = await startProduct("serve", database.url);
   stops.push(() => product.stop());
   const pages = [
-    { process: baseline, name: "empty Next page", next: asking("/?reference=", references) },
-    { process: product, name: "checkout", next: asking("/checkout?reference=", references) },
+    { process: baseline, name: "empty Next page", next: asking("/?reference=", orders) },
+    { process: product, name: "checkout, new", next: asking("/checkout?reference=", orders) },
+    { process: product, name: "checkout, again", next: asking("/checkout?reference=", known) },
     {
       process: product,
       name: "payer's first page",
-      next: inTurn(await openAsPayers(product.url, orders.slice(ORDERS.shoppers))),
+      next: inTurn(await openAsPayers(product.url, payers)),
     },
   ];
   const targets = pages.map((page) => httpTarget({ ...page, database, concurrency: CONCURRENCY }));
@@ -74,8 +77,8 @@ async function compare(settings: Settings, stops: (() => Promise<unknown>)[]): P
   const isFast =
     first !== undefined &&
     printComparison({ title: `pages, c = ${CONCURRENCY}`, baseline: first, rows });
-  const isSmall = await isHtmlSmall(`${product.url}/checkout?reference=${references[0]}`);
-  const next = asking("/checkout?reference=", references);
+  const isSmall = await isHtmlSmall(`${product.url}/checkout?reference=${orders[0]}`);
+  const next = asking("/checkout?reference=", orders);
   const crowd = await load({
     url: product.url,
     concurrency: CROWD,
