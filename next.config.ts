@@ -29,6 +29,7 @@ const config: NextConfig = {
     "hono",
     "nodemailer",
     "pino",
+    "qrcode.react",
     "undici",
   ],
   // These URLs carry a JWT or an e-mail's secret, which no log may hold.

@@ -46,7 +46,7 @@ const RULES: Rule[] = [
   { from: /^components\//, to: /^app\//, why: "A component knows no page." },
   {
     from: /^components\//,
-    to: /^lib\/(services|next|api|worker)\/|^lib\/platform\/(env|logger)\.ts$/,
+    to: /^lib\/(services|next(?!\/markup\.ts$)|api|worker)\/|^lib\/platform\/(env|logger)\.ts$/,
     why: "A component takes plain props.",
   },
   {

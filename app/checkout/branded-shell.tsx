@@ -1,23 +1,37 @@
 import type { ComponentProps } from "react";
 import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import { placeMarkup } from "#lib/next/markup.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { requestLanguages } from "#lib/next/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
-type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages">;
+type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages"> & {
+  /** Without scripts, but not while the reader selects a language. Opens this page again, or `url`. */
+  refresh?: { seconds: number; url?: string } | undefined;
+};
 
-export async function BrandedShell(props: Props) {
+export async function BrandedShell({ refresh, ...props }: Props) {
   const { brands } = await getServices();
   const [look, nonce, languages] = await Promise.all([
     brands.look(props.view.accountId),
     requestNonce(),
     requestLanguages(props.text),
   ]);
-  return (
+  return placeMarkup(
     <>
       <BrandStyle css={look.css} nonce={nonce} />
       <CheckoutShell {...props} logoPath={look.logoPath} languages={languages} />
-    </>
+      {refresh && languages.links === undefined && (
+        <noscript>
+          <meta
+            httpEquiv="refresh"
+            content={[refresh.seconds, refresh.url]
+              .filter((part) => part !== undefined)
+              .join(";url=")}
+          />
+        </noscript>
+      )}
+    </>,
   );
 }

@@ -1,18 +1,15 @@
+import { headers } from "next/headers";
 import { BrowserMarks } from "#components/checkout/browser-marks.tsx";
 import { EmbedReporter } from "#components/checkout/embed-reporter.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { NextSteps } from "#components/checkout/next-steps.tsx";
-import {
-  isFinal,
-  isPayable,
-  isWorthWaiting,
-  type ScreenProps,
-} from "#components/checkout/screen.ts";
+import { isFinal, isPayable, isWorthWaiting } from "#components/checkout/screen.ts";
 import { SimulationPanel } from "#components/checkout/simulation-panel.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { isTopLevel } from "#lib/next/device.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
@@ -20,8 +17,12 @@ import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
 import { simulateCheckoutAction } from "./actions.ts";
 import { BrandedShell } from "./branded-shell.tsx";
-import { CheckoutScreen, type CheckoutScreenProps, isTransfer } from "./checkout-screen.tsx";
-import { Refresh } from "./refresh.tsx";
+import {
+  CheckoutScreen,
+  type CheckoutScreenProps,
+  isTransfer,
+  type Return,
+} from "./checkout-screen.tsx";
 
 type Props = CheckoutScreenProps & {
   problem: string | undefined;
@@ -46,6 +47,11 @@ export async function CheckoutContent({ problem, ...props }: Props) {
   const { view, text, confirms, isBack } = props;
   const screen = confirms ?? view.state;
   const { processing } = text.messages.checkout;
+  const [nonce, returns, simulates] = await Promise.all([
+    requestNonce(),
+    readReturn(view),
+    maySimulate(props),
+  ]);
   return (
     <BrandedShell
       view={view}
@@ -53,10 +59,18 @@ export async function CheckoutContent({ problem, ...props }: Props) {
       problem={problem}
       isSplit
       belowOrder={isToPay(props) && <NextSteps view={view} text={text} />}
+      refresh={await refreshOf(props, returns)}
     >
-      <BrowserMarks nonce={await requestNonce()} />
-      <CheckoutScreen {...props} />
-      {confirms === undefined && <TestPanel key={screen} view={view} text={text} />}
+      <BrowserMarks nonce={nonce} />
+      <CheckoutScreen {...props} returns={returns} />
+      {simulates && (
+        <SimulationPanel
+          view={view}
+          text={text}
+          simulations={SIMULATIONS}
+          action={simulateCheckoutAction}
+        />
+      )}
       {confirms === undefined && !isBack && isPayable(view) && (
         <WhenBack path={checkoutPath(view.reference, { view: "back", ...text.linkQuery })} />
       )}
@@ -65,10 +79,15 @@ export async function CheckoutContent({ problem, ...props }: Props) {
         reference={view.reference}
         state={confirms === "cancel" ? confirms : view.state}
         origins={view.frameAncestors}
-        ended={view.returnUrl === null || !view.returnsByItself ? outcomeOf(view) : null}
+        ended={returns ? null : outcomeOf(view)}
         wait={isWorthWaiting(view) ? `${processing.title}. ${processing.lead}` : null}
       />
-      {!isFinal(view) && <Following view={view} isReading={confirms !== undefined} />}
+      {!isFinal(view) && (
+        <LiveStatus
+          address={`/checkout/events?reference=${view.reference}`}
+          version={view.version}
+        />
+      )}
     </BrandedShell>
   );
 }
@@ -77,31 +96,29 @@ export async function CheckoutContent({ problem, ...props }: Props) {
 const isToPay = ({ view, confirms, shows }: CheckoutScreenProps) =>
   confirms === undefined && isPayable(view) && !view.isInQuestion && !isTransfer({ view, shows });
 
-/** Without scripts the page refreshes, but not while the shopper reads a question. */
-function Following({ view, isReading }: { view: CheckoutView; isReading: boolean }) {
-  return (
-    <>
-      <LiveStatus address={`/checkout/events?reference=${view.reference}`} version={view.version} />
-      {!isReading && <Refresh seconds={5} />}
-    </>
-  );
+/** Not while the shopper reads a question. A frame stays: its shop redirects. */
+async function refreshOf({ view, confirms }: CheckoutScreenProps, returns: Return | undefined) {
+  if (confirms !== undefined) return undefined;
+  if (!isFinal(view)) return { seconds: 5 };
+  if (!returns || isTopLevel(await headers()) !== true) return undefined;
+  return { seconds: returns.delayMs / 1_000, url: returns.url };
+}
+
+async function readReturn(view: CheckoutView): Promise<Return | undefined> {
+  const { returnUrl: url, returnsByItself, accountId } = view;
+  if (url === null || !returnsByItself) return undefined;
+  const { accounts } = await getServices();
+  return { url, delayMs: await accounts.returnDelayMs(accountId) };
 }
 
 function outcomeOf({ status }: CheckoutView): Outcome | null {
   return status === "succeeded" || status === "failed" ? status : null;
 }
 
-/** Hidden if a simulation would have no effect. */
-async function TestPanel({ view, text }: ScreenProps) {
+/** False if a simulation would have no effect. */
+async function maySimulate({ view, confirms }: CheckoutScreenProps): Promise<boolean> {
+  const leads = confirms === undefined && isPayable(view) && !view.isInQuestion;
+  if (view.mode !== "test" || !leads) return false;
   const { sandboxEnabled } = await getServices();
-  const leads = isPayable(view) && !view.isInQuestion;
-  if (view.mode !== "test" || !leads || !(await sandboxEnabled())) return null;
-  return (
-    <SimulationPanel
-      view={view}
-      text={text}
-      simulations={SIMULATIONS}
-      action={simulateCheckoutAction}
-    />
-  );
+  return sandboxEnabled();
 }

@@ -1,4 +1,3 @@
-import { headers } from "next/headers";
 import { BackScreen } from "#components/checkout/back-screen.tsx";
 import { CancelScreen } from "#components/checkout/cancel-screen.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
@@ -13,9 +12,6 @@ import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import { isReportable, type ScreenProps } from "#components/checkout/screen.ts";
 import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { TransferSent } from "#components/checkout/transfer-sent.tsx";
-import { isTopLevel } from "#lib/next/device.ts";
-import { listsLanguages } from "#lib/next/text.ts";
-import { getServices } from "#lib/services/index.ts";
 import {
   cancelCheckoutAction,
   releaseCheckoutAction,
@@ -34,7 +30,12 @@ export type CheckoutScreenProps = ScreenProps & {
   chosenView: boolean;
 };
 
-export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
+/** By itself, after the outcome. */
+export type Return = { url: string; delayMs: number };
+
+type Props = CheckoutScreenProps & { returns: Return | undefined };
+
+export function CheckoutScreen({ confirms, returns, ...props }: Props) {
   const { view, text } = props;
   if (confirms !== undefined) {
     const isUnsent = confirms === "unsent";
@@ -66,7 +67,11 @@ export function CheckoutScreen({ confirms, ...props }: CheckoutScreenProps) {
     case "processing":
       return <ProcessingScreen view={view} text={text} linkTarget="_top" />;
     default:
-      return isReportable(view) ? <TooLate {...props} /> : <Outcome view={view} text={text} />;
+      return isReportable(view) ? (
+        <TooLate {...props} />
+      ) : (
+        <Outcome view={view} text={text} returns={returns} />
+      );
   }
 }
 
@@ -108,37 +113,26 @@ function Payable({
   return <ReadyScreen view={view} text={text} shows="qr" isPhone={isPhone} />;
 }
 
-async function Outcome({ view, text }: ScreenProps) {
+function Outcome({ view, text, returns }: ScreenProps & { returns: Return | undefined }) {
   const { checkout } = text.messages;
-  const { returnUrl, returnsByItself } = view;
-  if (returnUrl === null || !returnsByItself)
-    return <OutcomeScreen view={view} text={text} linkTarget="_top" />;
-  const { accounts } = await getServices();
-  const delayMs = await accounts.returnDelayMs(view.accountId);
-  const mayRefreshAway = isTopLevel(await headers()) === true && !(await listsLanguages());
   return (
-    <>
-      <OutcomeScreen
-        view={view}
-        text={text}
-        linkTarget="_top"
-        going={
+    <OutcomeScreen
+      view={view}
+      text={text}
+      linkTarget="_top"
+      going={
+        returns && (
           <ReturnToShop
             reference={view.reference}
             status={view.status === "succeeded" ? "succeeded" : "failed"}
-            returnUrl={returnUrl}
-            delayMs={delayMs}
+            returnUrl={returns.url}
+            delayMs={returns.delayMs}
             goingText={text.format(checkout.returning, { payee: view.payee.name })}
             blockedText={checkout.returnBlocked}
             linkId={RETURN_LINK_ID}
           />
-        }
-      />
-      {mayRefreshAway && (
-        <noscript>
-          <meta httpEquiv="refresh" content={`${delayMs / 1000};url=${returnUrl}`} />
-        </noscript>
-      )}
-    </>
+        )
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { questionWords } from "./outcome-words.ts";
@@ -21,7 +22,7 @@ export function CancelScreen({ view, text, words, action, backPath, children }: 
   return (
     <>
       <PageTitle lead={lead}>{words.title}</PageTitle>
-      <form action={action} className="grid gap-3" data-stays="">
+      <Form action={action} className="grid gap-3" data-stays="">
         <OrderFields view={view} text={text} />
         {children}
         <Button look="danger" wide>
@@ -30,7 +31,7 @@ export function CancelScreen({ view, text, words, action, backPath, children }: 
         <ButtonLink href={backPath} look="secondary" wide>
           {words.no}
         </ButtonLink>
-      </form>
+      </Form>
     </>
   );
 }

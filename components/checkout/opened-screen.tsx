@@ -1,5 +1,6 @@
 import { Check, Circle, CircleDot, QrCode } from "lucide";
 import { Button } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Expiry } from "./expiry.tsx";
@@ -25,12 +26,12 @@ export function OpenedScreen({ view, text, release }: Props) {
       <Expiry view={view} text={text} />
       <PayHere view={view} text={text} />
       <MoreActions view={view} text={text} shows="progress">
-        <form action={release} className="grid" data-stays="">
+        <Form action={release} className="grid" data-stays="">
           <OrderFields view={view} text={text} />
           <Button look="tool" size="small" icon={<Icon of={QrCode} size={16} />}>
             {checkout.opened.another}
           </Button>
-        </form>
+        </Form>
       </MoreActions>
     </>
   );

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import type { Simulation } from "#lib/payments/attempts/test-driver.ts";
 import { OrderFields } from "./order-fields.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -18,14 +19,14 @@ export function SimulationPanel({ view, text, simulations, action }: Props) {
       </summary>
       <div className="grid gap-3 p-4 pt-0">
         <p className="text-muted text-sm">{words.lead}</p>
-        <form action={action} data-stays="" className="grid gap-3">
+        <Form action={action} data-stays="" className="grid gap-3">
           <OrderFields view={view} text={text} />
           {simulations.map((name) => (
             <Button key={name} name="play" value={name} look="secondary" wide>
               {words[name]}
             </Button>
           ))}
-        </form>
+        </Form>
       </div>
     </details>
   );

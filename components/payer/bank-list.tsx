@@ -2,6 +2,7 @@ import { ChevronRight, Search } from "lucide";
 import type { ReactNode } from "react";
 import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
 import type { BankListProps } from "./bank-list.script.ts";
@@ -74,7 +75,7 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
           {words.notFound}
         </p>
       )}
-      <form action={start}>
+      <Form action={start}>
         {children}
         <ul className="-m-1 grid max-h-112 gap-3 overflow-y-auto p-1">
           {banks.map((bank) => (
@@ -88,7 +89,7 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
             </li>
           ))}
         </ul>
-      </form>
+      </Form>
     </PageElement>
   );
 }

@@ -4,6 +4,7 @@ import type { ScreenProps } from "#components/checkout/screen.ts";
 import { TrustLine } from "#components/checkout/trust-line.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
@@ -51,7 +52,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       <ConsentFacts view={view} text={text} hasCode={rest.hasCode} operator={operator} />
       <BegunElsewhere view={view} text={text} />
       {last && (
-        <form action={rest.start}>
+        <Form action={rest.start}>
           <StartFields view={view} text={text} />
           <SubmitButton
             name="bank"
@@ -63,7 +64,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
           >
             {text.format(words.continue, { bank: last.name })}
           </SubmitButton>
-        </form>
+        </Form>
       )}
       {banks.length === 0 && (
         <Banner tone="warning">
@@ -98,7 +99,7 @@ function PayingAs({ view, text, payer, remember, forget, passkey }: PayerProps) 
   if (payer.maskedEmail === undefined) return null;
   const fields = <PlaceFields view={view} text={text} />;
   const plain = (
-    <form action={remember} className="contents">
+    <Form action={remember} className="contents">
       {fields}
       <button type="submit" aria-describedby="remember-hint" className="link min-h-11 text-start">
         {words.remember}
@@ -106,7 +107,7 @@ function PayingAs({ view, text, payer, remember, forget, passkey }: PayerProps) 
       <p id="remember-hint" className="w-full text-muted">
         {words.rememberHint}
       </p>
-    </form>
+    </Form>
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
@@ -114,12 +115,12 @@ function PayingAs({ view, text, payer, remember, forget, passkey }: PayerProps) 
         {text.format(words.payingAs, { email: payer.maskedEmail })}
       </p>
       {payer.isRemembered && (
-        <form action={forget}>
+        <Form action={forget}>
           {fields}
           <button type="submit" className="link min-h-11 text-start">
             {words.forget}
           </button>
-        </form>
+        </Form>
       )}
       {payer.canBeRemembered && !passkey && plain}
       {payer.canBeRemembered && passkey && (

@@ -3,6 +3,7 @@ import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PendingCode } from "#lib/payments/payers/session.ts";
@@ -48,7 +49,7 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
         </div>
       </div>
       {mailbox && <MailboxHint text={text} href={mailbox} />}
-      <form action={actions.check} className="grid gap-4">
+      <Form action={actions.check} className="grid gap-4">
         <PlaceFields view={view} text={text} />
         <SubmitWhenComplete>
           <Field
@@ -66,16 +67,16 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
         <SubmitButton size="large" wide busyText={words.confirming}>
           {words.confirm}
         </SubmitButton>
-      </form>
+      </Form>
       <div className="-ms-5 -my-2 grid justify-items-start">
-        <form action={actions.resend}>
+        <Form action={actions.resend}>
           <PlaceFields view={view} text={text} />
           <ResendButton
             waitMs={rest.resendInMs}
             sentId={rest.isResent ? "code-sent" : undefined}
             words={words}
           />
-        </form>
+        </Form>
         <ButtonLink
           href={payPath(view, "/verify", { another: "1", ...text.linkQuery })}
           look="quiet"

@@ -2,6 +2,7 @@ import { Expiry } from "#components/checkout/expiry.tsx";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ShortCode } from "#components/checkout/short-code.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
@@ -27,12 +28,12 @@ export function ElsewhereScreen({ view, text, lock, action }: Props) {
           <p>{progress === "at_bank" ? elsewhere.atBank : elsewhere.wait}</p>
         </Banner>
       )}
-      <form action={action} data-stays="">
+      <Form action={action} data-stays="">
         <PlaceFields view={view} text={text} />
         <SubmitButton wide busyText={elsewhere.taking}>
           {elsewhere.takeOver}
         </SubmitButton>
-      </form>
+      </Form>
       <Expiry view={view} text={text} />
     </>
   );

@@ -3,6 +3,7 @@ import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
@@ -31,7 +32,7 @@ export function EmailScreen({ view, text, email, refusal, isWaiting, action, ...
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {hasCode && <ConsentFacts view={view} text={text} hasCode />}
       <BegunElsewhere view={view} text={text} />
-      <form action={action} className="grid gap-4">
+      <Form action={action} className="grid gap-4">
         <PlaceFields view={view} text={text} />
         {isWaiting && <input type="hidden" name="another" value="1" />}
         <Field
@@ -50,7 +51,7 @@ export function EmailScreen({ view, text, email, refusal, isWaiting, action, ...
         <SubmitButton size="large" wide busyText={words.sending}>
           {words.send}
         </SubmitButton>
-      </form>
+      </Form>
       {passkey && (
         <PasskeyForm
           action={passkey.action}

@@ -2,6 +2,7 @@ import { KeyRound } from "lucide";
 import type { ReactNode } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
 import type { PasskeyFormProps } from "./passkey-form.script.ts";
@@ -30,7 +31,7 @@ export function PasskeyForm({ action, props, words, className = "", children, ..
       props={props}
       className={`needs-script grid gap-4 ${className}`}
     >
-      <form action={action} className={isSmall ? "grid justify-items-start gap-2" : undefined}>
+      <Form action={action} className={isSmall ? "grid justify-items-start gap-2" : undefined}>
         {children}
         <input type="hidden" name="response" />
         <Button
@@ -47,7 +48,7 @@ export function PasskeyForm({ action, props, words, className = "", children, ..
             {hint}
           </p>
         )}
-      </form>
+      </Form>
       <div data-failed="" className="grid gap-4 empty:hidden" />
       <template>
         <Banner tone="warning" alert>

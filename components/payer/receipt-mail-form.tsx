@@ -1,6 +1,7 @@
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
@@ -35,7 +36,7 @@ export function ReceiptMailForm({ view, text, mail }: ScreenProps & { mail: Rece
           <p>{words.mailFailed}</p>
         </Banner>
       )}
-      <form action={mail.send} className="grid gap-3">
+      <Form action={mail.send} className="grid gap-3">
         <PlaceFields view={view} text={text} />
         <Field
           name="email"
@@ -51,7 +52,7 @@ export function ReceiptMailForm({ view, text, mail }: ScreenProps & { mail: Rece
         <SubmitButton look="secondary" wide busyText={payer.email.sending}>
           {words.mailSend}
         </SubmitButton>
-      </form>
+      </Form>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Tick } from "#components/ui/tick.tsx";
@@ -120,7 +121,7 @@ function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "oper
       <ConsentFacts view={view} text={text} operator={operator} />
       <div className="grid gap-3">
         {view.lastBankId !== null && (
-          <form action={start}>
+          <Form action={start}>
             <StartFields view={view} text={text} />
             <SubmitButton
               name="bank"
@@ -131,7 +132,7 @@ function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "oper
             >
               {isOpen ? payer.unpaid.resume : payer.declined.tryAgain}
             </SubmitButton>
-          </form>
+          </Form>
         )}
         <ButtonLink href={path("/bank")} look="secondary" wide>
           {view.lastBankId === null ? payer.bank.title : payer.declined.another}

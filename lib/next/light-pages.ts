@@ -17,8 +17,6 @@ export function isLightPage(path: string): boolean {
 const SCRIPTS = /<script(?![^>]* data-own[ =>])[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_PRELOADS = /<link rel="preload" as="script"[^>]*>/g;
 const COMMENTS = /<!--[\s\S]*?-->/g;
-/** HTML implies it. */
-const NAMESPACES = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"/g;
 
 /** Without them browsers paint what they have parsed, and a line moves when the rest of it comes. */
 const WAIT_FOR_END = '<link rel="expect" href="#page-end" blocking="render">';
@@ -32,7 +30,6 @@ export function lighten(html: string, script: string): string {
     .replace(SCRIPTS, "")
     .replace(SCRIPT_PRELOADS, "")
     .replace(COMMENTS, "")
-    .replace(NAMESPACES, "")
     .replace(
       "</head>",
       `${WAIT_FOR_END}<script type="module" src="${script}" nonce="${nonce}"></script></head>`,

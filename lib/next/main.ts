@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import next from "next";
+import { renderToStaticMarkup } from "react-dom/server";
 import { createApiListener } from "#lib/api/listener.ts";
 import { captureOutput, exitWithSentence } from "#lib/platform/captured-output.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
@@ -22,6 +23,7 @@ import { openMonitoring } from "#lib/services/monitoring.ts";
 import { encryptActions } from "./action-key.ts";
 import { lightenResponse } from "./light-response.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
+import { provideRenderer } from "./markup.ts";
 import { pageScriptPath } from "./page-script.ts";
 import { siteRoutes } from "./site-routes.ts";
 import { openSite } from "./startup.ts";
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
     (error) => logger.error({ err: error }, "shutdown failed"),
     DRAIN_GRACE_SECONDS * 1_000,
   );
+  provideRenderer(renderToStaticMarkup);
   encryptActions(createSeal(...readAppSecrets(env)));
   await startTelemetry(logger);
   const monitoring = await openMonitoring({

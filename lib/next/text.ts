@@ -33,7 +33,7 @@ export const requestText = cache(async (): Promise<Text> => {
 });
 
 /** Whether the reader selects a language: a page without scripts must not refresh meanwhile. */
-export async function listsLanguages(): Promise<boolean> {
+async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }
 

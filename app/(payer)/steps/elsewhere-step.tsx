@@ -7,18 +7,21 @@ import { lockedVersion } from "#lib/next/checkout-events.ts";
 import { problemText } from "#lib/next/problem.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
-import { Refresh } from "../../checkout/refresh.tsx";
 import { takeOverAction } from "./actions.ts";
 
 type Props = ScreenProps & { lock: Exclude<LockState, "own">; problem: unknown };
 
 export function ElsewhereStep({ view, text, lock, problem }: Props) {
   return (
-    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell
+      view={view}
+      text={text}
+      problem={problemText(problem, text)}
+      refresh={{ seconds: 10 }}
+    >
       <ElsewhereScreen view={view} text={text} lock={lock} action={takeOverAction} />
       <FocusHeading screen={lock} />
       <LiveStatus address={lockEventsPath(view)} version={lockedVersion(view, lock)} />
-      <Refresh seconds={10} />
     </BrandedShell>
   );
 }

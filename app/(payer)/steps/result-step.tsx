@@ -13,7 +13,6 @@ import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { operatorOf } from "#lib/platform/operator.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
-import { Refresh } from "../../checkout/refresh.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { sendReceiptAction } from "./receipt-actions.ts";
 import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
@@ -45,6 +44,7 @@ export async function ResultStep(props: StepProps) {
       view={isAlready ? { ...view, externalId: null } : view}
       text={text}
       problem={isSaid ? undefined : problemText(problem, text)}
+      refresh={isFinal(view) ? undefined : { seconds: 5 }}
     >
       <ResultScreen
         view={shown}
@@ -56,12 +56,7 @@ export async function ResultStep(props: StepProps) {
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
       <FocusHeading screen={view.state} />
-      {!isFinal(view) && (
-        <>
-          <LiveStatus address={eventsPath(view)} version={view.version} />
-          <Refresh seconds={5} />
-        </>
-      )}
+      {!isFinal(view) && <LiveStatus address={eventsPath(view)} version={view.version} />}
     </BrandedShell>
   );
 }
