@@ -8,6 +8,8 @@ import { placeMarkup, provideRenderer, takeMarkup } from "./markup.ts";
 /** As Next renders its page. */
 const renderPage = renderToStaticMarkup;
 
+const Slow = async () => createElement("p");
+
 before(() => provideRenderer(renderToStaticMarkup));
 
 test("the page as sent has all markup in its places", () => {
@@ -25,7 +27,7 @@ test("a place that somebody typed is text, in the page and in its markup", () =>
     const intoPlaces = takeMarkup();
     const typed = '<template data-markup="0"></template>';
     const page = renderPage(createElement("p", {}, typed, placeMarkup(typed)));
-    const text = '&lt;template data-markup=&quot;0&quot;&gt;&lt;/template&gt;';
+    const text = "&lt;template data-markup=&quot;0&quot;&gt;&lt;/template&gt;";
     assert.equal(intoPlaces(page), `<p>${text}${text}</p>`);
   });
 });
@@ -48,6 +50,5 @@ test("where no response takes it, the page holds the markup itself", () => {
 });
 
 test("what needs to wait is refused", () => {
-  const Slow = async () => createElement("p");
   assert.throws(() => placeMarkup(createElement(Slow as never)));
 });
