@@ -10,7 +10,7 @@ const MAX_DRAWN = 1_000;
 
 const drawn = new Map<string, string>();
 
-/** Each once, as drawing takes a fifth of a page's time. Without scripts the page is loaded every 5 s. */
+/** Each once, as drawing takes a quarter of a page's time. Without scripts the page is loaded every 5 s. */
 function draw({ content, alternative }: Props): string {
   const key = JSON.stringify([content, alternative]);
   const known = drawn.get(key);
