@@ -108,13 +108,16 @@ describe("a connection to a primary and its standby", () => {
   });
 
   it("drops a connection whose server has become read-only", async () => {
+    const setting = sql<string>`current_setting('default_transaction_read_only')`;
+    const pid = () => readValue(connection.reserved, sql<number>`pg_backend_pid()`);
     const setReadOnly = async (value: "on" | "off") => {
       await query(one, `alter system set default_transaction_read_only = ${value}`);
       await query(one, "select pg_reload_conf()");
     };
-    const pid = () => readValue(connection.reserved, sql<number>`pg_backend_pid()`);
     const before = await pid();
     await setReadOnly("on");
+    // Each of the server's processes reads its settings again when it comes to it.
+    while ((await readValue(connection.reserved, setting)) === "off") await setTimeout(5);
     const insert = sql`insert into kept default values`;
     const write = () => connection.reserved.execute(insert);
     await assert.rejects(
