@@ -2,6 +2,8 @@ import { type KeyObject, sign, verify } from "node:crypto";
 
 const HASH = "sha256";
 const NUMBER_BYTES = 32;
+const INTEGER = 0x02;
+const SEQUENCE = 0x30;
 
 /** JWS Compact Serialization (RFC 7515 §7.1) with ES256. */
 export function signCompact(
@@ -20,14 +22,13 @@ export function verifyCompact(jws: string, key: KeyObject): Buffer | undefined {
   const [header = "", payload = "", signature, ...more] = jws.split(".");
   if (signature === undefined || more.length > 0) return undefined;
   const signed = Buffer.from(`${header}.${payload}`);
-  const options = { key, dsaEncoding: "ieee-p1363" } as const;
-  const isValid = verify(HASH, signed, options, Buffer.from(signature, "base64url"));
-  return isValid ? Buffer.from(payload, "base64url") : undefined;
+  const der = toDer(Buffer.from(signature, "base64url"));
+  return der && verify(HASH, signed, key, der) ? Buffer.from(payload, "base64url") : undefined;
 }
 
 /**
- * From a DER sequence of two integers to the two numbers themselves (RFC 7518 §3.4). Asking Node for this form takes twice the
- * time of the whole signature.
+ * From a DER sequence of two integers to the two numbers themselves (RFC 7518 §3.4). Asking Node for this form takes as long as
+ * signing or verifying.
  */
 function withoutDer(der: Buffer): Buffer {
   const numbers = Buffer.alloc(2 * NUMBER_BYTES);
@@ -41,4 +42,22 @@ function withoutDer(der: Buffer): Buffer {
     start += integer.length + 2;
   }
   return numbers;
+}
+
+/** The inverse of {@link withoutDer}. `undefined` for another length than that of two numbers. */
+function toDer(numbers: Buffer): Buffer | undefined {
+  if (numbers.length !== 2 * NUMBER_BYTES) return undefined;
+  const integers = [numbers.subarray(0, NUMBER_BYTES), numbers.subarray(NUMBER_BYTES)].map(
+    toInteger,
+  );
+  const content = Buffer.concat(integers);
+  return Buffer.concat([Buffer.of(SEQUENCE, content.length), content]);
+}
+
+/** Without leading zeros, but one where the first bit would make it negative. */
+function toInteger(number: Buffer): Buffer {
+  const first = number.findIndex((byte) => byte !== 0);
+  const digits = first === -1 ? Buffer.of(0) : number.subarray(first);
+  const sign = (digits[0] ?? 0) > 127 ? [0] : [];
+  return Buffer.from([INTEGER, sign.length + digits.length, ...sign, ...digits]);
 }

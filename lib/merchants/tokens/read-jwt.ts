@@ -36,27 +36,32 @@ export async function readJwt(
   // Outside the `catch` below: an outage is not an invalid JWT.
   const key = header && (await keys.find(header.kid));
   if (!key) return undefined;
-  const payload = verified(jwt, key.publicKey);
-  const claims = payload && claimsSchema.safeParse(readJson(payload)).data;
+  const claims = verified(jwt, key.publicKey);
   const isOurs = claims?.iss === issuer && claims.aud === issuer;
   return isOurs && now.getTime() < claims.exp * 1000 ? claims : undefined;
 }
 
-const MAX_VERIFIED = 1_000;
+// Some 10 MB. Within the 15 minutes of a JWT, its app uses it several times.
+const MAX_VERIFIED = 10_000;
 
 /** By key, so that a key that is no longer trusted verifies nothing. Oldest first. */
-const payloads = new WeakMap<KeyObject, Map<string, Buffer>>();
+const verifiedBy = new WeakMap<KeyObject, Map<string, Claims>>();
 
-/** An app sends its JWT several times, and verifying takes as long as the rest of a request. */
-function verified(jwt: string, key: KeyObject): Buffer | undefined {
-  const known = payloads.get(key) ?? new Map<string, Buffer>();
-  payloads.set(key, known);
-  const payload = known.get(jwt) ?? verifyCompact(jwt, key);
-  if (!payload) return undefined;
-  known.set(jwt, payload);
+/** Each once, as verifying takes as long as the rest of a request. */
+function verified(jwt: string, key: KeyObject): Claims | undefined {
+  const known = verifiedBy.get(key) ?? new Map<string, Claims>();
+  verifiedBy.set(key, known);
+  const claims = known.get(jwt) ?? verify(jwt, key);
+  if (!claims) return undefined;
+  known.set(jwt, claims);
   const [oldest = ""] = known.keys();
   if (known.size > MAX_VERIFIED) known.delete(oldest);
-  return payload;
+  return claims;
+}
+
+function verify(jwt: string, key: KeyObject): Claims | undefined {
+  const payload = verifyCompact(jwt, key);
+  return payload && claimsSchema.safeParse(readJson(payload)).data;
 }
 
 // Decoders ignore white space, padding and trailing bits: one JWT would have several spellings.

@@ -30,30 +30,18 @@ export async function findToken(db: Database, jti: string): Promise<TokenRow | u
   return row;
 }
 
-const creationsOf = prepare("lock-token-creations", (db) =>
-  db
-    .select({ creations: tokens.creations })
-    .from(tokens)
-    .where(eq(tokens.jti, sql.placeholder("jti")))
-    .for("update"),
-);
-
-/** Serialises the creations of a JWT until the database transaction ends. */
-export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
-  const [row] = await run(tx, creationsOf({ jti }));
-  return row?.creations;
-}
-
 const counting = prepare("count-token-creation", (db) =>
   db
     .update(tokens)
     .set({ creations: sql`${tokens.creations} + 1` })
     .where(eq(tokens.jti, sql.placeholder("jti")))
-    .returning({ jti: tokens.jti }),
+    .returning({ creations: tokens.creations }),
 );
 
-export async function countCreation(tx: Batched, jti: string): Promise<void> {
-  await run(tx, counting({ jti }));
+/** Serialises the creations of a JWT until the database transaction ends. Returns their new number. */
+export async function countCreation(tx: Batched, jti: string): Promise<number | undefined> {
+  const [row] = await run(tx, counting({ jti }));
+  return row?.creations;
 }
 
 /** Keeps the first session and returns it. */

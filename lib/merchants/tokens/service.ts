@@ -108,25 +108,26 @@ export function createTokenService(deps: {
     async verify(jwt: string): Promise<VerifiedToken | undefined> {
       const { keys, issuer } = deps;
       const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
-      const row = claims && (await repository.findToken(deps.db, claims.jti));
-      if (!row || !agree(claims, row)) return undefined;
-      const apiKey = await deps.apiKeys.findActive(row.apiKeyId);
-      if (apiKey?.accountId !== row.accountId) return undefined;
+      if (!claims) return undefined;
+      const [row, apiKey] = await Promise.all([
+        repository.findToken(deps.db, claims.jti),
+        deps.apiKeys.findActive(claims.key),
+      ]);
+      if (!row || !agree(claims, row) || apiKey?.accountId !== row.accountId) return undefined;
       return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
     },
 
-    /** Locks the count. Returns how many transactions the JWT has created, `undefined` once it is deleted. */
-    lockCreations: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
-      repository.lockCreations(tx, jti),
+    /**
+     * Locks the count until the database transaction ends. Returns how many transactions the JWT has then created, `undefined`
+     * once it is deleted.
+     */
+    countCreation: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
+      repository.countCreation(tx, jti),
 
     /** @throws AppError `too_many_transactions` */
     checkCreation(token: VerifiedToken, creations: number | undefined): void {
-      if (creations === undefined || creations >= MAX_CREATIONS) throw tooMany(token);
+      if (creations === undefined || creations > MAX_CREATIONS) throw tooMany(token);
     },
-
-    /** Within {@link lockCreations}. */
-    countCreation: (tx: Batched, { jti }: VerifiedToken): Promise<void> =>
-      repository.countCreation(tx, jti),
 
     /** Returns the JWT's first session: only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {

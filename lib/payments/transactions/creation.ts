@@ -30,7 +30,7 @@ import {
 export type CreatorDeps = DraftDeps & {
   db: Database;
   seal: Seal;
-  tokens: Pick<TokenService, "lockCreations" | "checkCreation" | "countCreation">;
+  tokens: Pick<TokenService, "countCreation" | "checkCreation">;
   accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
   /** Reads the signing key before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
@@ -70,7 +70,7 @@ function noteCreation(request: CreateRequest): void {
   count("bankside_transactions_created_total", { mode, flow: flowOf(request) });
 }
 
-/** Stores the creation and its response together, so that a retry after a crash finds both or neither. */
+/** Stores the creation, its count and its response together, so that a retry after a crash finds both or neither. */
 function attempt(
   deps: CreatorDeps,
   request: CreateRequest,
@@ -89,7 +89,7 @@ function attempt(
       repository.takeLocks(tx, idempotency.lockNames(scoped), orderNameOf(request)),
       idempotency.find(tx, scoped),
       listLive(tx, request),
-      token && tokens.lockCreations(tx, token),
+      token && tokens.countCreation(tx, token),
     ]);
     const wanted = draft(deps, request, terms, sign);
     if (!terms.isOpen) throw new AppError("account_closed");
@@ -128,7 +128,6 @@ async function store(
   if (wanted.transferReference !== null && (await stored) === false) return undefined;
   await Promise.all([
     stored,
-    request.token && deps.tokens.countCreation(tx, request.token),
     checkoutToken && storeCheckoutToken(tx, checkoutToken, transaction.id, deps.clock.now()),
     remember(created),
     tx.commit(),

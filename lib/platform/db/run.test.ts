@@ -138,6 +138,12 @@ onBothDatabases("prepared statements", (database) => {
     assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
   });
 
+  it("of a transaction that nobody committed have no effect", async () => {
+    const rows = await inBatches(database(), (tx) => tx.run(insertion({ ...bare, id: "lost" })));
+    assert.deepEqual(rows, [{ id: "lost" }]);
+    assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
+  });
+
   it("refuse a query beside an open transaction", async () => {
     await assert.rejects(
       inBatches(database(), () => run(database(), all({}))),

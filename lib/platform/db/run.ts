@@ -102,12 +102,36 @@ function isOfStatement(error: unknown): boolean {
 export function inBatches<T>(db: Database, work: (tx: Batched) => Promise<T>): Promise<T> {
   const client = clientOf(db);
   if (client instanceof pg.Pool) return inPooledBatches(client, work);
-  return db.transaction((tx) => {
-    const own = clientOf(tx);
-    const batched = batchedBy((statements) => on(own, statements));
-    // The database is this process's own: nothing is gained, and it commits in the end.
-    return work({ ...batched, commit: async () => undefined });
-  });
+  return inEmbeddedBatches(db, work);
+}
+
+class Uncommitted<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super("the transaction was not committed");
+    this.result = result;
+  }
+}
+
+/** The database is this process's own: nothing is gained by batches. */
+async function inEmbeddedBatches<T>(db: Database, work: (tx: Batched) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      const own = clientOf(tx);
+      const { run } = batchedBy((statements) => on(own, statements));
+      let isCommitted = false;
+      const commit = async () => {
+        isCommitted = true;
+      };
+      const result = await work({ run, commit });
+      if (!isCommitted) throw new Uncommitted(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Uncommitted) return error.result;
+    throw error;
+  }
 }
 
 async function inPooledBatches<T>(pool: pg.Pool, work: (tx: Batched) => Promise<T>): Promise<T> {
