@@ -1,4 +1,4 @@
-import type { Batched } from "#lib/platform/db/run.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
 import { digest, randomToken } from "#lib/platform/ids.ts";
 import * as repository from "./creation/repository.ts";
 
@@ -10,14 +10,13 @@ export function newCheckoutToken(): string {
   return randomToken(BYTES);
 }
 
-export function storeCheckoutToken(
-  tx: Batched,
+export function insertionOfToken(
   token: string,
   transactionId: string,
   createdAt: Date,
-): Promise<void> {
+): Bound<unknown> {
   const row = { digest: digest(token), transactionId, createdAt, usedAt: null };
-  return repository.insertCheckoutToken(tx, row);
+  return repository.insertionOfToken(row);
 }
 
 /** `undefined` for a text that can't be a token. */

@@ -2,11 +2,13 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { type Batched, inBatches } from "#lib/platform/db/run.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
+import { type Batched, inBatches, run } from "#lib/platform/db/run.ts";
+import { together } from "#lib/platform/db/together.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { count } from "#lib/platform/metrics/record.ts";
 import { formatAmount } from "#lib/platform/money.ts";
-import { newCheckoutToken, storeCheckoutToken } from "./checkout-token.ts";
+import { insertionOfToken, newCheckoutToken } from "./checkout-token.ts";
 import * as repository from "./creation/repository.ts";
 import {
   type DraftDeps,
@@ -84,25 +86,27 @@ function attempt(
   const scoped = { ...request, payerEmailHashes: hashes };
   return inBatches(db, async (tx) => {
     // In this order: what is read after the locks is up to date.
-    const [terms, isFree, found, live, creations] = await Promise.all([
+    const [terms, isFree, { responses, live }, creations] = await Promise.all([
       accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
       repository.takeLocks(tx, idempotency.lockNames(scoped), orderNameOf(request)),
-      idempotency.find(tx, scoped),
-      listLive(tx, request),
+      repository.findEarlier(tx, idempotency.askedBy(scoped), {
+        ...request.apiKey,
+        externalId: request.input.externalId ?? null,
+      }),
       token && tokens.countCreation(tx, token),
     ]);
     const wanted = draft(deps, request, terms, sign);
     if (!terms.isOpen) throw new AppError("account_closed");
     if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
-    const answered = idempotency.recall(scoped, found, requestHash);
+    const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     if (token) tokens.checkCreation(token, creations);
     if (ends.length > 0) return { ends };
-    const remember = (created: CreatedTransaction) =>
-      idempotency.remember(tx, scoped, requestHash, created);
-    const created = await store(deps, tx, request, { wanted, same, remember });
+    const insertionOfResponse = (created: CreatedTransaction) =>
+      idempotency.insertionOf(scoped, requestHash, created);
+    const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
     // The next draft has another creditor reference.
     return created ? { created, replayed: same !== undefined } : { ends: [] };
   });
@@ -112,7 +116,7 @@ type Storing = {
   wanted: Transaction;
   /** Instead of the wanted one. */
   same: Transaction | undefined;
-  remember: (created: CreatedTransaction) => Promise<void>;
+  insertionOfResponse: (created: CreatedTransaction) => Bound<unknown> | undefined;
 };
 
 /** Commits. `undefined` if the creditor reference is taken. */
@@ -120,18 +124,21 @@ async function store(
   deps: CreatorDeps,
   tx: Batched,
   request: CreateRequest,
-  { wanted, same, remember }: Storing,
+  { wanted, same, insertionOfResponse }: Storing,
 ): Promise<CreatedTransaction | undefined> {
   const transaction = same ?? wanted;
   const { created, checkoutToken } = responseTo(deps, transaction);
-  const stored = same ? renamePayer(deps, tx, request, same) : repository.insert(tx, wanted);
-  if (wanted.transferReference !== null && (await stored) === false) return undefined;
-  await Promise.all([
-    stored,
-    checkoutToken && storeCheckoutToken(tx, checkoutToken, transaction.id, deps.clock.now()),
-    remember(created),
-    tx.commit(),
-  ]);
+  const change = same ? payerChangeOf(deps, request, same) : repository.insertionOf(wanted);
+  const mayBeTaken = !same && wanted.transferReference !== null;
+  if (change && mayBeTaken && (await run(tx, change)).length === 0) return undefined;
+  const [first, ...others] = [
+    mayBeTaken ? undefined : change,
+    checkoutToken === undefined
+      ? undefined
+      : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
+    insertionOfResponse(created),
+  ].filter((change) => change !== undefined);
+  await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
   return created;
 }
 
@@ -142,19 +149,12 @@ function orderNameOf({ apiKey: { accountId, mode }, input }: CreateRequest): str
     : `external:${accountId}:${mode}:${input.externalId}`;
 }
 
-async function listLive(tx: Batched, { apiKey, input }: CreateRequest): Promise<Transaction[]> {
-  const { externalId } = input;
-  const { accountId, mode } = apiKey;
-  return externalId === undefined ? [] : repository.listLive(tx, { accountId, mode, externalId });
-}
-
-async function renamePayer(
+function payerChangeOf(
   { seal }: CreatorDeps,
-  tx: Batched,
   { input: { payer } }: CreateRequest,
   { id }: Transaction,
-): Promise<void> {
-  if (payer) await repository.setPayer(tx, id, sealNamedPayer(seal, id, payer));
+): Bound<unknown> | undefined {
+  return payer && repository.payerChangeOf(id, sealNamedPayer(seal, id, payer));
 }
 
 /** Every response carries a new link, also for a replayed transaction. Web: by reference. Direct: by a new checkout token. */

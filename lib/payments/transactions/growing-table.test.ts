@@ -7,7 +7,7 @@ import { prepare } from "#lib/platform/db/prepared.ts";
 import { type Batched, inBatches, run } from "#lib/platform/db/run.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { listLive } from "./creation/repository.ts";
+import { findEarlier } from "./creation/repository.ts";
 import * as repository from "./repository.ts";
 
 const ROWS = 2_000;
@@ -21,7 +21,7 @@ const touched = prepare("test-touched", (db) =>
     .where(sql`relname = 'transactions'`),
 );
 
-/** As `listLive` once was. */
+/** As {@link findEarlier} once did. */
 const byColumns = prepare("test-by-columns", (db) =>
   db
     .select()
@@ -53,8 +53,9 @@ onDatabase("a table that grows without new statistics", (database, connection) =
     const { id } = await makeTransaction(services, apiKey, { externalId: "order-1" });
     await db.execute(sql`analyze transactions`);
     const order = { accountId: apiKey.accountId, mode: apiKey.mode, externalId: "order-1" };
+    const asked = { accountId: apiKey.accountId, keys: [], since: new Date() };
     const reads = {
-      live: (tx: Batched) => listLive(tx, order),
+      live: (tx: Batched) => findEarlier(tx, asked, order).then(({ live }) => live),
       control: (tx: Batched) => run(tx, byColumns(order)),
     };
     const readById = () =>

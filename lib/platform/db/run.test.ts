@@ -7,6 +7,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { at, minorUnits } from "./columns.ts";
 import { placeholdersFor, prepare } from "./prepared.ts";
 import { inBatches, run } from "./run.ts";
+import { together } from "./together.ts";
 
 const notes = pgTable("notes", {
   id: text("id").primaryKey(),
@@ -136,6 +137,17 @@ onBothDatabases("prepared statements", (database) => {
       ),
     );
     assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
+  });
+
+  it("of one statement together take effect together, and each works alone later", async () => {
+    const insert = (id: string) => insertion({ ...bare, id });
+    const idsOf = async () => (await run(database(), all({}))).map((note) => note.id);
+    await run(database(), together(insert("h")));
+    await run(database(), together(insert("i"), insert("j"), insert("k")));
+    assert.deepEqual(await idsOf(), ["a", "b", "c", "d", "h", "i", "j", "k"]);
+    await assert.rejects(run(database(), together(insert("l"), insert("k"))), /notes_pkey/);
+    assert.deepEqual(await run(database(), insert("l")), [{ id: "l" }]);
+    assert.deepEqual(await idsOf(), ["a", "b", "c", "d", "h", "i", "j", "k", "l"]);
   });
 
   it("of a transaction that nobody committed have no effect", async () => {

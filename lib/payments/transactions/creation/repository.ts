@@ -1,7 +1,13 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { checkoutTokens, orderOf, transactions } from "#lib/payments/schema.ts";
+import { checkoutTokens, idempotencyKeys, orderOf, transactions } from "#lib/payments/schema.ts";
+import {
+  type Asked,
+  find,
+  isAsked,
+  valuesOf,
+} from "#lib/payments/transactions/idempotency/repository.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
+import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { type Batched, run } from "#lib/platform/db/run.ts";
 
 const lock = (name: unknown) => sql`hashtextextended(${name}, 0)`;
@@ -32,28 +38,42 @@ export async function takeLocks(
   return row?.isFree === true;
 }
 
-// As text, since an index with a condition serves no parameter.
-const live = prepare("live-transactions", (db) =>
-  db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(orderOf(transactions), sql.placeholder("order")),
-        sql`${transactions.status} <> 'failed'`,
-      ),
-    ),
+const isLive = and(
+  eq(orderOf(transactions), sql.placeholder("order")),
+  // As text, since an index with a condition serves no parameter.
+  sql`${transactions.status} <> 'failed'`,
 );
 
-/** Not failed: at most one of the web flow and one per payer. */
-export async function listLive(
+const live = prepare("live-transactions", (db) => db.select().from(transactions).where(isLive));
+
+const hasEarlier = prepare("has-earlier", (db) => {
+  const response = db.select({ one: sql`1` }).from(idempotencyKeys).where(isAsked);
+  const transaction = db.select({ one: sql`1` }).from(transactions).where(isLive);
+  return db
+    .select({ isTrue: sql<boolean>`exists ${response} or exists ${transaction}` })
+    .from(sql`(select 1) as one`);
+});
+
+type Earlier = {
+  responses: Awaited<ReturnType<typeof find>>;
+  /** Not failed: at most one of the web flow and one per payer, oldest first. */
+  live: Transaction[];
+};
+
+type Order = Pick<Transaction, "accountId" | "mode" | "externalId">;
+
+/** Of the same idempotency keys, and of the same order. Mostly there are none, and asking for both at once takes less time. */
+export async function findEarlier(
   tx: Batched,
-  order: Pick<Transaction, "accountId" | "mode"> & { externalId: string },
-): Promise<Transaction[]> {
-  const { accountId, mode, externalId } = order;
-  const found = await run(tx, live({ order: `${accountId} ${mode} ${externalId}` }));
+  asked: Asked,
+  { accountId, mode, externalId }: Order,
+): Promise<Earlier> {
+  const order = externalId === null ? null : `${accountId} ${mode} ${externalId}`;
+  const [row] = await run(tx, hasEarlier({ ...valuesOf(asked), order }));
+  if (!row?.isTrue) return { responses: [], live: [] };
+  const [responses, found] = await Promise.all([find(tx, asked), run(tx, live({ order }))]);
   // Ordered here: for an order by id, PostgreSQL may read all rows in that order.
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { responses, live: found.sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 const insertion = prepare("insert-transaction", (db) => {
@@ -65,10 +85,8 @@ const insertion = prepare("insert-transaction", (db) => {
     .returning({ id });
 });
 
-/** `false` if the creditor reference is taken. */
-export async function insert(tx: Batched, row: Transaction): Promise<boolean> {
-  return (await run(tx, insertion(row))).length === 1;
-}
+/** No row if the creditor reference is taken. */
+export const insertionOf = (row: Transaction): Bound<{ id: string }> => insertion(row);
 
 const payerChange = prepare("set-payer", (db) =>
   db
@@ -78,9 +96,8 @@ const payerChange = prepare("set-payer", (db) =>
     .returning({ id: transactions.id }),
 );
 
-export async function setPayer(tx: Batched, id: string, sealedPayer: string | null): Promise<void> {
-  await run(tx, payerChange({ id, sealedPayer }));
-}
+export const payerChangeOf = (id: string, sealedPayer: string | null): Bound<unknown> =>
+  payerChange({ id, sealedPayer });
 
 const tokenInsertion = prepare("insert-checkout-token", (db) =>
   db
@@ -89,9 +106,5 @@ const tokenInsertion = prepare("insert-checkout-token", (db) =>
     .returning({ digest: checkoutTokens.digest }),
 );
 
-export async function insertCheckoutToken(
-  tx: Batched,
-  row: typeof checkoutTokens.$inferSelect,
-): Promise<void> {
-  await run(tx, tokenInsertion(row));
-}
+export const insertionOfToken = (row: typeof checkoutTokens.$inferSelect): Bound<unknown> =>
+  tokenInsertion(row);

@@ -2,7 +2,7 @@ import type { CreatedTransaction, CreateRequest } from "#lib/payments/transactio
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/run.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import * as repository from "./repository.ts";
 
@@ -18,16 +18,15 @@ type Stored = Awaited<ReturnType<typeof repository.find>>[number];
 /** Runs in the caller's database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   return {
-    /** What the caller must lock before {@link find}. */
+    /** What the caller must lock before it reads what is {@link askedBy} a request. */
     lockNames: (request: Request): string[] =>
       storedKeys(request).map((key) => `idempotency:${request.apiKey.accountId}:${key}`),
 
-    async find(tx: Batched, request: Request): Promise<Stored[]> {
-      const keys = storedKeys(request);
-      if (keys.length === 0) return [];
-      const since = new Date(clock.now().getTime() - LIFETIME_MS);
-      return repository.find(tx, request.apiKey.accountId, keys, since);
-    },
+    askedBy: (request: Request): repository.Asked => ({
+      accountId: request.apiKey.accountId,
+      keys: storedKeys(request),
+      since: new Date(clock.now().getTime() - LIFETIME_MS),
+    }),
 
     /**
      * Returns the first response to the key.
@@ -42,16 +41,16 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       return JSON.parse(seal.open(stored.sealedResponse, context)) as CreatedTransaction;
     },
 
-    async remember(
-      tx: Batched,
+    /** `undefined` without an idempotency key. */
+    insertionOf(
       request: Request,
       requestHash: string,
       response: CreatedTransaction,
-    ): Promise<void> {
+    ): Bound<unknown> | undefined {
       const [key] = storedKeys(request);
-      if (key === undefined) return;
+      if (key === undefined) return undefined;
       const { accountId } = request.apiKey;
-      await repository.save(tx, {
+      return repository.insertionOf({
         accountId,
         key,
         requestHash,

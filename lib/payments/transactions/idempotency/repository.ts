@@ -1,27 +1,27 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
+import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { type Batched, run } from "#lib/platform/db/run.ts";
 
-const responses = prepare("idempotent-responses", (db) =>
-  db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
-        sql`${idempotencyKeys.key} = any(array(select jsonb_array_elements_text(${sql.placeholder("keys")}::jsonb)))`,
-        gt(idempotencyKeys.createdAt, sql.placeholder("since")),
-      ),
-    ),
+export type Asked = { accountId: string; keys: readonly string[]; since: Date };
+
+/** For a prepared statement that gets {@link valuesOf}. */
+export const isAsked = and(
+  eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
+  sql`${idempotencyKeys.key} = any(array(select jsonb_array_elements_text(${sql.placeholder("keys")}::jsonb)))`,
+  gt(idempotencyKeys.createdAt, sql.placeholder("since")),
 );
 
-export function find(tx: Batched, accountId: string, keys: readonly string[], since: Date) {
-  return run(tx, responses({ accountId, keys: JSON.stringify(keys), since }));
-}
+export const valuesOf = ({ keys, ...asked }: Asked) => ({ ...asked, keys: JSON.stringify(keys) });
 
-const storing = prepare("store-idempotent-response", (db) => {
+const responses = prepare("idempotent-responses", (db) =>
+  db.select().from(idempotencyKeys).where(isAsked),
+);
+
+export const find = (tx: Batched, asked: Asked) => run(tx, responses(valuesOf(asked)));
+
+const insertion = prepare("insert-response", (db) => {
   const row = placeholdersFor(getTableColumns(idempotencyKeys));
   return db
     .insert(idempotencyKeys)
@@ -38,9 +38,8 @@ const storing = prepare("store-idempotent-response", (db) => {
     .returning({ key: idempotencyKeys.key });
 });
 
-export async function save(tx: Batched, row: typeof idempotencyKeys.$inferSelect): Promise<void> {
-  await run(tx, storing(row));
-}
+export const insertionOf = (row: typeof idempotencyKeys.$inferSelect): Bound<unknown> =>
+  insertion(row);
 
 export async function purge(db: Database, before: Date): Promise<number> {
   const rows = await db
