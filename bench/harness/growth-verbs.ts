@@ -136,7 +136,18 @@ export const VERBS: readonly Verb[] = [
     currency: "EUR",
   }),
   page("reason and a rare amount", { failureReason: "expired", maxAmount: 104, currency: "EUR" }),
+  page("reason and amounts of many", { failureReason: "expired", maxAmount: 200, currency: "EUR" }),
   page("currency SEK", { currency: "SEK" }),
+  page("currency and amounts of many, none with both", {
+    currency: "SEK",
+    minAmount: 101,
+    maxAmount: 149,
+  }),
+  page("currency, reason and amounts of many, none with all", {
+    currency: "SEK",
+    failureReason: "superseded",
+    minAmount: 14_900,
+  }),
   page("currency of few old ones", { currency: RARE.currency }),
   page("currency without payments", { currency: "NOK" }),
   page(
@@ -149,10 +160,17 @@ export const VERBS: readonly Verb[] = [
   page("bank without payments", { bankId: "no-bank" }),
   page("bank and status processing", { bankId: "bank-1", statuses: ["processing"] }),
   page("bank and currency without payments", { bankId: "bank-1", currency: "NOK" }),
+  page("bank and currency of many, none with both", { bankId: "bank-1", currency: "SEK" }),
+  page("bank and reason of many, none with both", { bankId: "bank-1", failureReason: "expired" }),
   page("amount of few old ones", { maxAmount: RARE.amount, currency: "EUR" }),
   page(
     "the oldest day by amount",
     { createdBefore: ago(179) },
+    { by: "amount", direction: "desc" },
+  ),
+  page(
+    "failed ones of one day by amount",
+    { statuses: ["failed"], createdFrom: ago(31), createdBefore: ago(30) },
     { by: "amount", direction: "desc" },
   ),
   page("externalId", ({ rows }) => ({ externalId: `order-${rows / 2}` })),

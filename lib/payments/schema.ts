@@ -107,7 +107,17 @@ export const transactions = pgTable(
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_by_created").on(table.accountId, table.mode, table.createdAt, table.id),
-    index("transactions_by_amount").on(table.accountId, table.mode, table.amount, table.id),
+    // Columns after the id let PostgreSQL read filters that are common alone and rare together from the index alone.
+    index("transactions_by_amount").on(
+      table.accountId,
+      table.mode,
+      table.amount,
+      table.id,
+      table.createdAt,
+      table.currency,
+      table.status,
+      table.failureReason,
+    ),
     index("transactions_by_status").on(
       table.accountId,
       table.mode,
@@ -121,9 +131,21 @@ export const transactions = pgTable(
       table.currency,
       table.createdAt,
       table.id,
+      table.amount,
+      table.status,
+      table.failureReason,
     ),
     index("transactions_by_reason")
-      .on(table.accountId, table.mode, table.failureReason, table.createdAt, table.id)
+      .on(
+        table.accountId,
+        table.mode,
+        table.failureReason,
+        table.createdAt,
+        table.id,
+        table.amount,
+        table.currency,
+        table.status,
+      )
       .where(sql`failure_reason is not null`),
     // By prefix, in any collation.
     index("transactions_by_external_id").on(

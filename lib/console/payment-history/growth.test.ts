@@ -69,6 +69,18 @@ onDatabase("filters among many payments", (database, connection) => {
     }
   }
 
+  // Both alone have hundreds of payments.
+  for (const [name, filter] of [
+    ["a reason and amounts", { ...expired, maxAmount: 1_000 }],
+    ["a currency and amounts", { currency: "SEK", minAmount: 101, maxAmount: 1_099 }],
+    ["a currency and a reason", { currency: "SEK", failureReason: "expired" }],
+  ] as const) {
+    it(`read hardly more than what is listed for ${name}`, async () => {
+      const { rows, ids } = await read(filter, NEWEST);
+      assert.ok(rows <= 2 * ids.length + 20, `${rows} rows for ${ids.length} payments`);
+    });
+  }
+
   it("read few rows for a late page of a bank, in both directions", async () => {
     for (const direction of ["asc", "desc"] as const) {
       const { rows, ids } = await read(

@@ -103,9 +103,7 @@ const ofBank = (owner: PaymentOwner, bankId: string) =>
 
 const fits = (owner: PaymentOwner, { bankId, ...filter }: PaymentFilter) => [
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
-  given(filter.failureReason, (reason) =>
-    and(eq(transactions.status, "failed"), eq(transactions.failureReason, reason)),
-  ),
+  given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
   given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
   given(filter.createdBefore, (time) => lt(transactions.createdAt, time)),
   given(filter.minAmount, (amount) => gte(transactions.amount, amount)),

@@ -195,7 +195,9 @@ describe("a database that is migrated", () => {
         return rows;
       });
     // As psql, which sends one statement after the other.
-    const parts = scriptOf(KNOWN).split(/^(?=create index concurrently|insert into schema_mig)/m);
+    const parts = scriptOf(KNOWN).split(
+      /^(?=(?:create|drop) index concurrently|insert into schema_mig)/m,
+    );
     await onServer(other, async (client) => {
       for (const part of parts) await client.query(part);
     });
