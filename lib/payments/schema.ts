@@ -107,7 +107,7 @@ export const transactions = pgTable(
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_by_created").on(table.accountId, table.mode, table.createdAt, table.id),
-    // Columns after the id let PostgreSQL read filters that are common alone and rare together from the index alone.
+    // The columns after the id, here and in two more: what is common alone and rare together is read from the index alone.
     index("transactions_by_amount").on(
       table.accountId,
       table.mode,
