@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import type { Delivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";

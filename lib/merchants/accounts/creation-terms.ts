@@ -1,4 +1,4 @@
-import type { Batched } from "#lib/platform/db/run.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import type { Mode } from "#lib/platform/mode.ts";
 import * as repository from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";

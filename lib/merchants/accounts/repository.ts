@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { accounts, payees } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 import type { Account, PayeeRow } from "./account.ts";
 
 export async function insert(db: Database, account: Account): Promise<void> {

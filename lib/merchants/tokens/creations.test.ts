@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { inBatches } from "#lib/platform/db/run.ts";
+import { inBatches } from "#lib/platform/db/in-batches.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import type { VerifiedToken } from "./service.ts";
@@ -17,7 +18,8 @@ onDatabase("creations of a JWT", (database, connection) => {
   const create = (isDone: boolean) =>
     inBatches(database(), async (tx) => {
       const { tokens } = test.services;
-      tokens.checkCreation(token, await tokens.countCreation(tx, token));
+      tokens.checkCreations(token, await tokens.lockCreations(tx, token));
+      await run(tx, tokens.countingOf(token));
       if (!isDone) throw new Error("the creation failed");
       await tx.commit();
     });

@@ -1,8 +1,9 @@
 import { desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;
@@ -30,19 +31,29 @@ export async function findToken(db: Database, jti: string): Promise<TokenRow | u
   return row;
 }
 
+const creationsOf = prepare("token-creations", (db) =>
+  db
+    .select({ creations: tokens.creations })
+    .from(tokens)
+    .where(eq(tokens.jti, sql.placeholder("jti")))
+    .for("no key update"),
+);
+
+/** Serialises the creations of a JWT until the database transaction ends. */
+export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
+  const [row] = await run(tx, creationsOf({ jti }));
+  return row?.creations;
+}
+
 const counting = prepare("count-token-creation", (db) =>
   db
     .update(tokens)
     .set({ creations: sql`${tokens.creations} + 1` })
     .where(eq(tokens.jti, sql.placeholder("jti")))
-    .returning({ creations: tokens.creations }),
+    .returning({ jti: tokens.jti }),
 );
 
-/** Serialises the creations of a JWT until the database transaction ends. Returns their new number. */
-export async function countCreation(tx: Batched, jti: string): Promise<number | undefined> {
-  const [row] = await run(tx, counting({ jti }));
-  return row?.creations;
-}
+export const countingOf = (jti: string): Bound<unknown> => counting({ jti });
 
 /** Keeps the first session and returns it. */
 export async function setFirstSession(

@@ -5,7 +5,8 @@ import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/run.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { signCompact } from "./jws.ts";
@@ -118,16 +119,17 @@ export function createTokenService(deps: {
     },
 
     /**
-     * Locks the count until the database transaction ends. Returns how many transactions the JWT has then created, `undefined`
-     * once it is deleted.
+     * Until the database transaction ends. Returns how many transactions the JWT has created, `undefined` once it is deleted.
      */
-    countCreation: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
-      repository.countCreation(tx, jti),
+    lockCreations: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
+      repository.lockCreations(tx, jti),
 
     /** @throws AppError `too_many_transactions` */
-    checkCreation(token: VerifiedToken, creations: number | undefined): void {
-      if (creations === undefined || creations > MAX_CREATIONS) throw tooMany(token);
+    checkCreations(token: VerifiedToken, creations: number | undefined): void {
+      if (creations === undefined || creations >= MAX_CREATIONS) throw tooMany(token);
     },
+
+    countingOf: ({ jti }: VerifiedToken): Bound<unknown> => repository.countingOf(jti),
 
     /** Returns the JWT's first session: only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {

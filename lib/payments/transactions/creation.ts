@@ -2,8 +2,10 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { type Batched, inBatches } from "#lib/platform/db/in-batches.ts";
 import type { Bound } from "#lib/platform/db/prepared.ts";
-import { type Batched, inBatches, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
+import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
 import { together } from "#lib/platform/db/together.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { count } from "#lib/platform/metrics/record.ts";
@@ -32,7 +34,7 @@ import {
 export type CreatorDeps = DraftDeps & {
   db: Database;
   seal: Seal;
-  tokens: Pick<TokenService, "countCreation" | "checkCreation">;
+  tokens: Pick<TokenService, "lockCreations" | "checkCreations" | "countingOf">;
   accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
   /** Reads the signing key before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
@@ -84,32 +86,40 @@ function attempt(
   const idempotency = createIdempotency(deps);
   const hashes = payerEmailHashesOf(request, deps.seal);
   const scoped = { ...request, payerEmailHashes: hashes };
-  return inBatches(db, async (tx) => {
+  const locked = { idempotency: idempotency.lockNames(scoped), order: orderNameOf(request) };
+  const names = [token?.jti, ...locked.idempotency, locked.order].filter((name) => name != null);
+  const work = async (tx: Batched) => {
     // In this order: what is read after the locks is up to date.
-    const [terms, isFree, { responses, live }, creations] = await Promise.all([
+    const [terms, held, { responses, live }, creations] = await Promise.all([
       accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
-      repository.takeLocks(tx, idempotency.lockNames(scoped), orderNameOf(request)),
+      repository.takeLocks(tx, locked),
       repository.findEarlier(tx, idempotency.askedBy(scoped), {
         ...request.apiKey,
         externalId: request.input.externalId ?? null,
       }),
-      token && tokens.countCreation(tx, token),
+      token && tokens.lockCreations(tx, token),
     ]);
+    if (held) throw errorOf(held);
     const wanted = draft(deps, request, terms, sign);
     if (!terms.isOpen) throw new AppError("account_closed");
-    if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
-    if (token) tokens.checkCreation(token, creations);
+    if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>
       idempotency.insertionOf(scoped, requestHash, created);
     const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
     // The next draft has another creditor reference.
     return created ? { created, replayed: same !== undefined } : { ends: [] };
-  });
+  };
+  return inBatches<Creation | Replacement>(db, work, { group: request.apiKey.accountId, names });
+}
+
+function errorOf(held: "key" | "order"): Error {
+  if (held === "order") return new RunAlone();
+  return new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
 }
 
 type Storing = {
@@ -137,6 +147,7 @@ async function store(
       ? undefined
       : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
     insertionOfResponse(created),
+    request.token && deps.tokens.countingOf(request.token),
   ].filter((change) => change !== undefined);
   await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
   return created;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
+import { count, countDistinct, inArray, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -11,7 +13,7 @@ import {
 } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";
 
-onBothDatabases("transaction service", (_database, connection) => {
+onBothDatabases("transaction service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -104,6 +106,23 @@ onBothDatabases("transaction service", (_database, connection) => {
       all.map(({ created }) => test.services.transactions.get(apiKey, created.id)),
     );
     assert.equal(stored.filter(({ status }) => status === "pending").length, 1);
+  });
+
+  it("stores orders of one moment together, whatever else it is asked then", async () => {
+    const known = randomUUID();
+    await create({ externalId: known }, known);
+    const orders = Array.from({ length: 7 }, () => randomUUID());
+    const [refused, ...made] = await Promise.allSettled([
+      create({ externalId: known, amount: 1 }, known),
+      ...orders.map((externalId) => create({ externalId }, externalId)),
+    ]);
+    assert.equal(refused?.status === "rejected" && refused.reason.code, "idempotency_key_reused");
+    assert.ok(made.every((one) => one.status === "fulfilled" && !one.value.replayed));
+    const [stored] = await database()
+      .select({ orders: count(), commits: countDistinct(sql`xmin::text`) })
+      .from(transactions)
+      .where(inArray(transactions.externalId, orders));
+    assert.deepEqual(stored, { orders: 7, commits: connection().pool ? 1 : 7 });
   });
 
   it("answers an Idempotency-Key again, even after the transaction has ended", async () => {

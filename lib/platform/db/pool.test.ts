@@ -10,9 +10,10 @@ import { createDatabase, dropDatabase, startPostgres } from "#lib/testing/postgr
 import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { until } from "#lib/testing/until.ts";
 import { connectPostgres } from "./client.ts";
+import { inBatches } from "./in-batches.ts";
 import type { PoolOptions } from "./pool.ts";
 import { prepare } from "./prepared.ts";
-import { inBatches, run } from "./run.ts";
+import { run } from "./run.ts";
 
 const one = sql`select 1`;
 const preparedOne = prepare("test-one", (db) =>

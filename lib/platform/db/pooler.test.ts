@@ -20,12 +20,13 @@ import {
 import { purchase } from "#lib/testing/purchase.ts";
 import { fail } from "#lib/testing/templates.ts";
 import { connectPostgres } from "./client.ts";
+import { inBatches } from "./in-batches.ts";
 import { openDatabase } from "./open.ts";
 import { openPatiently } from "./patience.ts";
 import type { PoolOptions } from "./pool.ts";
 import { keepsNames } from "./pooler.ts";
 import { prepare } from "./prepared.ts";
-import { inBatches, run } from "./run.ts";
+import { run } from "./run.ts";
 import { readValue } from "./value.ts";
 
 const backend = prepare("test-backend", (db) =>

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "./client.ts";
 import { PLANS, TIME_LIMITS } from "./pool.ts";
-import { clientOf } from "./run.ts";
+import { clientOf } from "./send.ts";
 import { readValue } from "./value.ts";
 
 /** False behind a pooler: it tells its clients another process id than that of the server process. */

@@ -5,8 +5,9 @@ import { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { at, minorUnits } from "./columns.ts";
+import { inBatches } from "./in-batches.ts";
 import { placeholdersFor, prepare } from "./prepared.ts";
-import { inBatches, run } from "./run.ts";
+import { run } from "./run.ts";
 import { together } from "./together.ts";
 
 const notes = pgTable("notes", {

@@ -11,9 +11,10 @@ export function together(first: Bound<unknown>, ...others: Bound<unknown>[]): Bo
   // By its own name.
   if (others.length === 0) return first;
   const changes = [first, ...others];
-  const name = changes.map(({ statement }) => statement.name).join("+");
-  const statement = made.get(name) ?? make(name, changes);
-  made.set(name, statement);
+  const parts = changes.map(({ statement }) => statement.name).join("+");
+  // PostgreSQL reads 63 bytes of a name.
+  const statement = made.get(parts) ?? make(`${first.statement.name}+${made.size}`, changes);
+  made.set(parts, statement);
   return { statement, values: changes.flatMap(({ values }) => values) };
 }
 

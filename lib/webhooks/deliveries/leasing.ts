@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inBatches } from "#lib/platform/db/run.ts";
+import { inBatches } from "#lib/platform/db/in-batches.ts";
 import type { Leased } from "./delivery.ts";
 import * as repository from "./queue/repository.ts";
 import { createShares, inTurn, type Target } from "./shares.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inBatches } from "#lib/platform/db/run.ts";
+import { inBatches } from "#lib/platform/db/in-batches.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Leased } from "./delivery.ts";

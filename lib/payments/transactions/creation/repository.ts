@@ -7,8 +7,9 @@ import {
   valuesOf,
 } from "#lib/payments/transactions/idempotency/repository.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 
 const lock = (name: unknown) => sql`hashtextextended(${name}, 0)`;
 
@@ -16,26 +17,31 @@ const locks = prepare("creation-locks", (db) => {
   const keys = sql`jsonb_array_elements_text(${sql.placeholder("idempotency")}::jsonb) as name`;
   const isFree = sql`(select bool_and(pg_try_advisory_xact_lock(${lock(sql`name`)})) from ${keys})`;
   const order = sql`${sql.placeholder("order")}::text`;
-  // Waits. Void, and so not null.
-  const isAlone = sql`(${order} is null or pg_advisory_xact_lock(${lock(order)})::text is not null)`;
+  // Void, and so not null.
+  const isWaitedFor = sql`pg_advisory_xact_lock(${lock(order)})::text is not null`;
+  const isTaken = sql`case when ${sql.placeholder("waits")}::boolean then ${isWaitedFor}
+    else pg_try_advisory_xact_lock(${lock(order)}) end`;
   return db
     .select({
-      isFree: sql<boolean>`case when coalesce(${isFree}, true) then ${isAlone} else false end`,
+      held: sql<"key" | "order" | null>`case when not coalesce(${isFree}, true) then 'key'
+        when ${order} is not null and not (${isTaken}) then 'order' end`,
     })
     .from(sql`(select 1) as one`);
 });
 
+type Names = { idempotency: readonly string[]; order: string | null };
+
 /**
- * Until the transaction ends. `idempotency`: `false` if another transaction holds one of these names. `order`: waits for those
- * that hold it.
+ * Until the transaction ends. Returns which of the names another transaction holds: it waits for those that hold the order, unless
+ * the transaction is shared.
  */
 export async function takeLocks(
   tx: Batched,
-  idempotency: readonly string[],
-  order: string | null,
-): Promise<boolean> {
-  const [row] = await run(tx, locks({ idempotency: JSON.stringify(idempotency), order }));
-  return row?.isFree === true;
+  { idempotency, order }: Names,
+): Promise<"key" | "order" | null> {
+  const waits = !tx.isShared;
+  const [row] = await run(tx, locks({ idempotency: JSON.stringify(idempotency), order, waits }));
+  return row?.held ?? null;
 }
 
 const isLive = and(

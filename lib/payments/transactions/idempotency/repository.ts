@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 
 export type Asked = { accountId: string; keys: readonly string[]; since: Date };
 

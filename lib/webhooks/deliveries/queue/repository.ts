@@ -16,8 +16,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
-import { type Batched, run } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 import type { Leased } from "#lib/webhooks/deliveries/delivery.ts";
 import { WAIT_SECONDS } from "#lib/webhooks/deliveries/schedule.ts";
 import { PER_ENDPOINT, type Target } from "#lib/webhooks/deliveries/shares.ts";
