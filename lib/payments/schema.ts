@@ -353,7 +353,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** The bank of each payment's last attempt. A trigger writes it, so that a list of one bank's payments has an index. */
+/** The bank of each payment's last attempt. Triggers write it, so that lists of one bank's payments have indexes. */
 export const paymentBanks = pgTable(
   "payment_banks",
   {
@@ -363,6 +363,8 @@ export const paymentBanks = pgTable(
     bankId: text("bank_id").notNull(),
     // Of the payment.
     createdAt: at("created_at").notNull(),
+    currency: text("currency"),
+    failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
   },
   (table) => [
     index("payment_banks_by_created").on(
@@ -372,6 +374,25 @@ export const paymentBanks = pgTable(
       table.createdAt,
       table.transactionId,
     ),
+    index("payment_banks_by_currency").on(
+      table.accountId,
+      table.mode,
+      table.bankId,
+      table.currency,
+      table.createdAt,
+      table.transactionId,
+    ),
+    index("payment_banks_by_reason")
+      .on(
+        table.accountId,
+        table.mode,
+        table.bankId,
+        table.failureReason,
+        table.createdAt,
+        table.transactionId,
+        table.currency,
+      )
+      .where(sql`failure_reason is not null`),
   ],
 );
 

@@ -74,6 +74,12 @@ onDatabase("filters among many payments", (database, connection) => {
     ["a reason and amounts", { ...expired, maxAmount: 1_000 }],
     ["a currency and amounts", { currency: "SEK", minAmount: 101, maxAmount: 1_099 }],
     ["a currency and a reason", { currency: "SEK", failureReason: "expired" }],
+    ["a bank and a currency", { bankId: "bank-1", currency: "SEK" }],
+    ["a bank and a reason", { bankId: "bank-1", failureReason: "expired" }],
+    [
+      "a bank, a currency and a reason",
+      { bankId: "bank-0", currency: "SEK", failureReason: "expired" },
+    ],
   ] as const) {
     it(`read hardly more than what is listed for ${name}`, async () => {
       const { rows, ids } = await read(filter, NEWEST);

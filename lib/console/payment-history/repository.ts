@@ -88,20 +88,25 @@ const isOf = ({ accountId, mode }: PaymentOwner) =>
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
   value === undefined ? undefined : condition(value);
 
-const isBankOf = ({ accountId, mode }: PaymentOwner, bankId: string) =>
+/** Of the payments of a bank: each other condition of `filter` that {@link paymentBanks} has an index of. */
+const fitsBank = ({ accountId, mode }: PaymentOwner, filter: PaymentFilter) =>
   and(
     eq(paymentBanks.accountId, accountId),
     eq(paymentBanks.mode, mode),
-    eq(paymentBanks.bankId, bankId),
+    given(filter.bankId, (id) => eq(paymentBanks.bankId, id)),
+    given(filter.currency, (currency) => eq(paymentBanks.currency, currency)),
+    given(filter.failureReason, (reason) => eq(paymentBanks.failureReason, reason)),
+    given(filter.createdFrom, (time) => gte(paymentBanks.createdAt, time)),
+    given(filter.createdBefore, (time) => lt(paymentBanks.createdAt, time)),
   );
 
-const ofBank = (owner: PaymentOwner, bankId: string) =>
+const ofBank = (owner: PaymentOwner, filter: PaymentFilter) =>
   new QueryBuilder()
     .select({ id: paymentBanks.transactionId })
     .from(paymentBanks)
-    .where(isBankOf(owner, bankId));
+    .where(fitsBank(owner, filter));
 
-const fits = (owner: PaymentOwner, { bankId, ...filter }: PaymentFilter) => [
+const fits = (owner: PaymentOwner, filter: PaymentFilter) => [
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
   given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
   given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
@@ -110,7 +115,7 @@ const fits = (owner: PaymentOwner, { bankId, ...filter }: PaymentFilter) => [
   given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
   given(filter.currency, (currency) => eq(transactions.currency, currency)),
   given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(bankId, (id) => inArray(transactions.id, ofBank(owner, id))),
+  given(filter.bankId, () => inArray(transactions.id, ofBank(owner, filter))),
 ];
 
 // Each has an index of its columns.
@@ -186,11 +191,11 @@ function idsOfOrders(
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
 }
 
-/** If a bank and days are all that is asked for, by the index that has both. */
+/** If all that is asked for has an index with the bank. */
 function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
-  const { bankId, createdFrom, createdBefore, ...others } = filter;
-  const isAsked = Object.values(others).some((value) => value !== undefined);
-  if (bankId === undefined || isAsked || search || order.by !== "created") return undefined;
+  const { bankId, currency, failureReason, createdFrom, createdBefore, ...others } = filter;
+  const isMore = Object.values(others).some((value) => value !== undefined);
+  if (bankId === undefined || isMore || search || order.by !== "created") return undefined;
   const { createdAt, transactionId } = paymentBanks;
   const [column, sign] = order.direction === "asc" ? [asc, sql`>`] : [desc, sql`<`];
   const ids = new QueryBuilder()
@@ -198,9 +203,7 @@ function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: 
     .from(paymentBanks)
     .where(
       and(
-        isBankOf(owner, bankId),
-        given(createdFrom, (time) => gte(createdAt, time)),
-        given(createdBefore, (time) => lt(createdAt, time)),
+        fitsBank(owner, filter),
         after &&
           sql`(${createdAt}, ${transactionId}) ${sign} (${sql.param(after.createdAt, createdAt)}, ${after.id})`,
       ),

@@ -8,6 +8,8 @@ const REPEATABLE = [
   CREATE,
   /^drop\s+index\s+concurrently\s+if\s+exists\s/i,
   /^alter\s+table\s+"?\w+"?\s+validate\s+constraint\s/i,
+  // Whoever writes it says so.
+  /^do\s+\$repeatable\$\s/i,
 ];
 
 /** Whether a statement can be executed again after it stopped halfway. */

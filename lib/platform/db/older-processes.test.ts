@@ -63,6 +63,10 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
     stop: false,
     why: "The trigger notes the bank of an attempt that any version's code stores, and refuses nothing.",
   },
+  "0035_payment_banks_columns": {
+    stop: false,
+    why: "The triggers note what any version's code stores, and refuse nothing.",
+  },
 };
 
 const WHAT_TO_DO = `

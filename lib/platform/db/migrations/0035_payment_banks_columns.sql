@@ -1,0 +1,23 @@
+ALTER TABLE "payment_banks" ADD COLUMN "currency" text;--> statement-breakpoint
+ALTER TABLE "payment_banks" ADD COLUMN "failure_reason" text;--> statement-breakpoint
+create or replace function note_payment_bank() returns trigger language plpgsql as $$
+begin
+  insert into payment_banks (transaction_id, account_id, mode, bank_id, created_at, currency, failure_reason)
+  select id, account_id, mode, (
+    -- With a limit, PostgreSQL might look for it among the newest attempts of all payments.
+    select (array_agg(bank_id order by id desc))[1] from payment_attempts where transaction_id = transactions.id
+  ), created_at, currency, failure_reason
+  from transactions where id = new.transaction_id
+  on conflict (transaction_id) do update set
+    bank_id = excluded.bank_id, currency = excluded.currency, failure_reason = excluded.failure_reason;
+  return null;
+end $$;
+--> statement-breakpoint
+create function note_failure_with_bank() returns trigger language plpgsql as $$
+begin
+  update payment_banks set currency = new.currency, failure_reason = new.failure_reason where transaction_id = new.id;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger transactions_note_failure after update of failure_reason on transactions
+  for each row when (old.failure_reason is distinct from new.failure_reason) execute function note_failure_with_bank();
