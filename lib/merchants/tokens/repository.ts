@@ -4,6 +4,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
+import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;
@@ -31,17 +32,21 @@ export async function findToken(db: Database, jti: string): Promise<TokenRow | u
   return row;
 }
 
-const creationsOf = prepare("token-creations", (db) =>
-  db
-    .select({ creations: tokens.creations })
-    .from(tokens)
-    .where(eq(tokens.jti, sql.placeholder("jti")))
-    .for("no key update"),
-);
+const creationsOf = (name: string, config?: { skipLocked: true }) =>
+  prepare(name, (db) =>
+    db
+      .select({ creations: tokens.creations })
+      .from(tokens)
+      .where(eq(tokens.jti, sql.placeholder("jti")))
+      .for("no key update", config),
+  );
+const creations = creationsOf("token-creations");
+const unlockedCreations = creationsOf("unlocked-token-creations", { skipLocked: true });
 
 /** Serialises the creations of a JWT until the database transaction ends. */
 export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
-  const [row] = await run(tx, creationsOf({ jti }));
+  const [row] = await run(tx, tx.isShared ? unlockedCreations({ jti }) : creations({ jti }));
+  if (!row && tx.isShared) throw new RunAlone();
   return row?.creations;
 }
 

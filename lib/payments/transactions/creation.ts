@@ -88,6 +88,9 @@ function attempt(
   const scoped = { ...request, payerEmailHashes: hashes };
   const locked = { idempotency: idempotency.lockNames(scoped), order: orderNameOf(request) };
   const names = [token?.jti, ...locked.idempotency, locked.order].filter((name) => name != null);
+  const { accountId, mode } = request.apiKey;
+  // App users and the merchant's server, tests and real payments don't wait for each other.
+  const group = [accountId, mode, flowOf(request)].join();
   const work = async (tx: Batched) => {
     // In this order: what is read after the locks is up to date.
     const [terms, held, { responses, live }, creations] = await Promise.all([
@@ -114,7 +117,7 @@ function attempt(
     // The next draft has another creditor reference.
     return created ? { created, replayed: same !== undefined } : { ends: [] };
   };
-  return inBatches<Creation | Replacement>(db, work, { group: request.apiKey.accountId, names });
+  return inBatches<Creation | Replacement>(db, work, { group, names });
 }
 
 function errorOf(held: "key" | "order"): Error {

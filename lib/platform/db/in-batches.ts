@@ -12,7 +12,7 @@ import { type End, RunAlone, runShared } from "./shared-transaction.ts";
 
 /** A transaction of prepared statements: those of the same tick go to the server together. */
 export type Batched = {
-  /** With other work, which would wait for a lock, too: throw {@link RunAlone} instead. */
+  /** With other work, which would wait for a lock, too, perhaps in a circle: throw {@link RunAlone} instead. */
   isShared: boolean;
   run<Row>(bound: Bound<Row>): Promise<Row[]>;
   /** Goes with the last statements. Nothing may follow. */
@@ -23,7 +23,7 @@ type Work<T> = (tx: Batched) => Promise<T>;
 
 /**
  * Work of one `group` and the same moment shares a transaction, unless it has a name in common: a session never waits for a lock of
- * its own. It locks rows in the order of its names, so that two such transactions do not wait for each other.
+ * its own.
  */
 export type Sharing = { group: string; names: readonly string[] };
 
@@ -46,7 +46,7 @@ export function inBatches<T>(db: Database, work: Work<T>, sharing?: Sharing): Pr
       },
       names: sharing?.names ?? [],
       resolve: ({ result, isCommitted }) => {
-        if (isCommitted) for (const each of after) each();
+        if (isCommitted) for (const each of after) inContext(each);
         resolve(result as T);
       },
       reject,
@@ -137,8 +137,7 @@ function split(members: readonly Member[]): Member[][] {
     }
     for (const name of member.names) names.add(name);
   }
-  const inOrder = ({ names: a }: Member, { names: b }: Member) => (a.join() < b.join() ? -1 : 1);
-  return parts.map((part) => part.toSorted(inOrder));
+  return parts;
 }
 
 async function runTogether(pool: pg.Pool, members: readonly Member[]): Promise<void> {

@@ -78,7 +78,7 @@ async function runTogether(pool: pg.Pool, group: readonly Waiting[]): Promise<vo
     );
     for (const [at, { resolve }] of group.entries()) resolve(rows[at] ?? []);
   } catch (error) {
-    // Nothing has changed, and one that fails must not fail the others.
+    // One that fails must not fail the others.
     if (group.length > 1 && isOfStatement(error)) {
       for (const one of group) void runTogether(pool, [one]);
     } else for (const { reject } of group) reject(error);

@@ -1,5 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { isOutage } from "#lib/platform/failures.ts";
 import { AS_TEXT, Batch } from "./batch.ts";
 import type { Database } from "./client.ts";
 import type { Bound, Statement } from "./prepared.ts";
@@ -54,9 +55,12 @@ export function command(text: string): Bound<unknown> {
 
 const PLAN_AGAIN = command("discard plans");
 
-/** The server works: others may succeed. */
-export function isOfStatement(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && !error.code?.startsWith("57P");
+const DEADLOCK = "40P01";
+
+/** Nothing has changed, and what was sent with it may succeed without it. */
+export function isOfStatement(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === DEADLOCK || !isOutage(error);
 }
 
 /** Of the database's own kind; not part of drizzle's types. */

@@ -92,12 +92,6 @@ onDatabase("transactions that works share", (database, connection) => {
     assert.equal(await commits(), isServer() ? 4 : 5);
   });
 
-  it("change rows in the order of names", async () => {
-    const names = ["d", "a", "c", "b"];
-    await Promise.all(names.map((name) => share(add(name), [name])));
-    assert.deepEqual(await stored(), isServer() ? ["a", "b", "c", "d"] : names);
-  });
-
   it("have a failure only of its own work", async () => {
     const failures: Work[] = [
       (tx) => run(tx, division({ by: 0 })),

@@ -26,9 +26,6 @@ const BEGIN = command("begin");
 const COMMIT = command("commit");
 const ROLLBACK = command("rollback");
 
-// Whoever repeats what waited that long would wait again.
-const LOCK_NOT_AVAILABLE = "55P03";
-
 /**
  * Runs them in one transaction. Their statements go to the server once each of them waits. It commits once all want to; those that
  * end without it must have changed nothing. If that can't be, or a statement fails, {@link RunAlone} ends those that wait;
@@ -140,8 +137,7 @@ class SharedTransaction {
   }
 
   #fail(error: unknown, sent: Waiting[] = []): void {
-    const isRepeated =
-      this.#participants.length > 1 && isOfStatement(error) && error.code !== LOCK_NOT_AVAILABLE;
+    const isRepeated = this.#participants.length > 1 && isOfStatement(error);
     const reason = isRepeated ? new RunAlone() : error;
     this.#failure = { reason, isOutage: isOutage(error) };
     for (const { reject } of [...sent, ...this.#waiting]) reject(reason);

@@ -42,10 +42,17 @@ const insertion = prepare("insert-response", (db) => {
 export const insertionOf = (row: typeof idempotencyKeys.$inferSelect): Bound<unknown> =>
   insertion(row);
 
+/** Without those that are locked: a transaction that renews several could wait for this one, and this one for it. */
 export async function purge(db: Database, before: Date): Promise<number> {
+  const { accountId, key, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ accountId, key })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, before))
+    .for("update", { skipLocked: true });
   const rows = await db
     .delete(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, before))
-    .returning({ key: idempotencyKeys.key });
+    .where(sql`(${accountId}, ${key}) in ${old}`)
+    .returning({ key });
   return rows.length;
 }
