@@ -8,7 +8,7 @@ const REPEATABLE = [
   CREATE,
   /^drop\s+index\s+concurrently\s+if\s+exists\s/i,
   /^alter\s+table\s+"?\w+"?\s+validate\s+constraint\s/i,
-  // Whoever writes it says so.
+  // Its author says so.
   /^do\s+\$repeatable\$\s/i,
 ];
 
