@@ -139,6 +139,8 @@ async function store(
   request: CreateRequest,
   { wanted, same, insertionOfResponse }: Storing,
 ): Promise<CreatedTransaction | undefined> {
+  // A payment that is going on may hold its row.
+  if (same && tx.isShared) throw new RunAlone();
   const transaction = same ?? wanted;
   const { created, checkoutToken } = responseTo(deps, transaction);
   const change = same ? payerChangeOf(deps, request, same) : repository.insertionOf(wanted);

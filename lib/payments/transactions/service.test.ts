@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
-import { count, countDistinct, inArray, sql } from "drizzle-orm";
+import { count, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -123,6 +123,25 @@ onBothDatabases("transaction service", (database, connection) => {
       .from(transactions)
       .where(inArray(transactions.externalId, orders));
     assert.deepEqual(stored, { orders: 7, commits: connection().pool ? 1 : 7 });
+  });
+
+  it("stores other orders while a payment holds one that is asked for again", async (t) => {
+    if (!connection().pool) return t.skip("PGlite has one session");
+    const [known, other] = [randomUUID(), randomUUID()];
+    const { created } = await create({ externalId: known });
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const paying = database().transaction(async (tx) => {
+      await tx.select().from(transactions).where(eq(transactions.id, created.id)).for("update");
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const again = create({ externalId: known }, known);
+    const fresh = create({ externalId: other }, other);
+    assert.equal((await fresh.finally(released.resolve)).replayed, false);
+    await paying;
+    assert.equal((await again).created.id, created.id);
   });
 
   it("answers an Idempotency-Key again, even after the transaction has ended", async () => {

@@ -84,6 +84,7 @@ describe("the files of migrations", () => {
       'create index concurrently if not exists "one" on accounts (id) where id > 0;',
       "drop index concurrently if exists one;",
       "alter table accounts validate constraint one;",
+      "-- In parts.\ndo $repeatable$\nbegin end $repeatable$;",
     ]) {
       assert.ok(isRepeatable(statement), statement);
     }
@@ -91,6 +92,7 @@ describe("the files of migrations", () => {
       "create index one on accounts (id)",
       "drop index concurrently one",
       "update accounts set name = name",
+      "do $$ begin update accounts set name = name; end $$",
       "create index concurrently on accounts (id)",
     ]) {
       assert.ok(!isRepeatable(statement), statement);
@@ -194,10 +196,12 @@ describe("a database that is migrated", () => {
         );
         return rows;
       });
+    const [stopsOnErrors, ...lines] = scriptOf(KNOWN).split("\n");
+    assert.equal(stopsOnErrors, "\\set ON_ERROR_STOP on");
     // As psql, which sends one statement after the other.
-    const parts = scriptOf(KNOWN).split(
-      /^(?=(?:create|drop) index concurrently|insert into schema_mig)/m,
-    );
+    const parts = lines
+      .join("\n")
+      .split(/^(?=(?:create|drop) index concurrently|do \$repeatable|insert into schema_mig)/m);
     await onServer(other, async (client) => {
       for (const part of parts) await client.query(part);
     });

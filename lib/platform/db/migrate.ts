@@ -79,7 +79,8 @@ export function scriptOf(pending: Migration[]): string {
     `insert into schema_migrations (created_at, hash) values (${migration.createdAt}, '${migration.hash}');`,
     ...(migration.isConcurrent ? [] : ["commit;"]),
   ]);
-  return lines.join("\n");
+  // A statement of a concurrent migration that failed must not be recorded as done.
+  return ["\\set ON_ERROR_STOP on", "set statement_timeout = 0;", ...lines].join("\n");
 }
 
 /** Whether the user may create tables, and change those there are. */

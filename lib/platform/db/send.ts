@@ -55,12 +55,13 @@ export function command(text: string): Bound<unknown> {
 
 const PLAN_AGAIN = command("discard plans");
 
-const DEADLOCK = "40P01";
+// Deadlock, lock timeout, statement timeout.
+const ROLLED_BACK = new Set(["40P01", "55P03", "57014"]);
 
 /** Nothing has changed, and what was sent with it may succeed without it. */
 export function isOfStatement(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return error.code === DEADLOCK || !isOutage(error);
+  return ROLLED_BACK.has(error.code ?? "") || !isOutage(error);
 }
 
 /** Of the database's own kind; not part of drizzle's types. */

@@ -44,15 +44,14 @@ export const insertionOf = (row: typeof idempotencyKeys.$inferSelect): Bound<unk
 
 /** Without those that are locked: a transaction that renews several could wait for this one, and this one for it. */
 export async function purge(db: Database, before: Date): Promise<number> {
-  const { accountId, key, createdAt } = idempotencyKeys;
   const old = db
-    .select({ accountId, key })
+    .select({ ctid: sql`ctid` })
     .from(idempotencyKeys)
-    .where(lte(createdAt, before))
+    .where(lte(idempotencyKeys.createdAt, before))
     .for("update", { skipLocked: true });
   const rows = await db
     .delete(idempotencyKeys)
-    .where(sql`(${accountId}, ${key}) in ${old}`)
-    .returning({ key });
+    .where(sql`ctid = any(array(${old}))`)
+    .returning({ key: idempotencyKeys.key });
   return rows.length;
 }

@@ -1,3 +1,6 @@
+-- In the order in which a payment that settles changes them. No attempt is between its row and that of its bank.
+do $$ begin lock table payment_attempts, transactions in share row exclusive mode; end $$;
+--> statement-breakpoint
 ALTER TABLE "payment_banks" ADD COLUMN "currency" text;--> statement-breakpoint
 ALTER TABLE "payment_banks" ADD COLUMN "failure_reason" text;--> statement-breakpoint
 create or replace function note_payment_bank() returns trigger language plpgsql as $$
