@@ -53,7 +53,8 @@ describe("npm run migrate", () => {
 
     const dry = await migrateWith({ DATABASE_URL }, "--dry-run");
     assert.deepEqual([dry.status, dry.stderr], [0, ""]);
-    assert.match(dry.stdout, /^-- 0000_\w+\nbegin;\ncreate table if not exists schema_migrations/);
+    assert.match(dry.stdout, /^\\set ON_ERROR_STOP on\n/);
+    assert.match(dry.stdout, /^-- 0000_\w+\nbegin;\ncreate table if not exists schema_migrations/m);
     assert.deepEqual(await migrateWith({ DATABASE_URL }, "--status"), pending, "nothing changed");
 
     const [node, command] = [
