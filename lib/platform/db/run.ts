@@ -5,7 +5,7 @@ import type { Database } from "./client.ts";
 import type { Batched } from "./in-batches.ts";
 import { refuseInsideTransaction } from "./open-transaction.ts";
 import type { Bound } from "./prepared.ts";
-import { clientOf, isOfStatement, send } from "./send.ts";
+import { clientOf, isOfStatement, send, type Waiting } from "./send.ts";
 
 /**
  * Executes one prepared statement. Outside of a transaction, reads of the same moment go to the server together, and so do inserts,
@@ -33,12 +33,6 @@ const MAX_GATHERED = 32;
 
 /** First words of statements. Two others that lock rows in different orders could wait for each other. */
 const SHARED = ["select ", "insert "] as const;
-
-type Waiting = {
-  bound: Bound<unknown>;
-  resolve: (rows: unknown[]) => void;
-  reject: (error: unknown) => void;
-};
 
 /** By first word: a read does not wait for a commit. */
 type Gathered = Map<string, Waiting[]>;

@@ -7,6 +7,13 @@ import type { Bound, Statement } from "./prepared.ts";
 
 type EmbeddedClient = Pick<PGlite, "query">;
 
+/** A statement that is sent later, with others. */
+export type Waiting = {
+  bound: Bound<unknown>;
+  resolve: (rows: unknown[]) => void;
+  reject: (error: unknown) => void;
+};
+
 /** In one round trip, in this order. Returns the rows of each. Outside a transaction they are one. */
 export async function send(
   client: pg.ClientBase | EmbeddedClient,

@@ -2,19 +2,13 @@ import type pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import type { Batched } from "./in-batches.ts";
 import type { Bound } from "./prepared.ts";
-import { command, isOfStatement, send } from "./send.ts";
+import { command, isOfStatement, send, type Waiting } from "./send.ts";
 
 /** From or for work that can't go on in a transaction that it shares. */
 export class RunAlone extends Error {}
 
 type Work = (tx: Batched) => Promise<unknown>;
 export type End = { result: unknown; isCommitted: boolean };
-
-type Waiting = {
-  bound: Bound<unknown>;
-  resolve: (rows: unknown[]) => void;
-  reject: (error: unknown) => void;
-};
 
 type Participant = {
   /** `busy` also while the server is. */
