@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Database } from "./client.ts";
+import { gathering } from "./gathering.ts";
 import {
   type AfterCommit,
   insideTransaction,
@@ -51,7 +52,7 @@ export function inBatches<T>(db: Database, work: Work<T>, sharing?: Sharing): Pr
       },
       reject,
     };
-    if (sharing) gather(client, member, sharing.group);
+    if (sharing) gather(client, sharing.group, member);
     else void runTogether(client, [member]);
   });
 }
@@ -103,26 +104,9 @@ type Member = {
 // The first one's statements wait for those of the last.
 const MAX_SHARING = 8;
 
-type Gathered = Map<string, Member[]>;
-const gathered = new WeakMap<pg.Pool, Gathered>();
-
-function gather(pool: pg.Pool, member: Member, group: string): void {
-  const groups: Gathered = gathered.get(pool) ?? new Map();
-  if (groups.size === 0) {
-    gathered.set(pool, groups);
-    setImmediate(runGathered, pool, groups);
-  }
-  const members = groups.get(group);
-  if (members) members.push(member);
-  else groups.set(group, [member]);
-}
-
-function runGathered(pool: pg.Pool, groups: Gathered): void {
-  gathered.delete(pool);
-  for (const members of groups.values()) {
-    for (const some of split(members)) void runTogether(pool, some);
-  }
-}
+const gather = gathering<Member>((pool, group) => {
+  for (const some of split(group)) void runTogether(pool, some);
+});
 
 function split(members: readonly Member[]): Member[][] {
   const parts: Member[][] = [];

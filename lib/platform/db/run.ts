@@ -2,6 +2,7 @@ import pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import { inSpan, isInSpan } from "#lib/platform/tracing/tracer.ts";
 import type { Database } from "./client.ts";
+import { gathering } from "./gathering.ts";
 import type { Batched } from "./in-batches.ts";
 import { refuseInsideTransaction } from "./open-transaction.ts";
 import type { Bound } from "./prepared.ts";
@@ -23,7 +24,7 @@ function execute<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]>
   const client = clientOf(db);
   if (client instanceof pg.Pool) {
     refuseInsideTransaction("a query");
-    return gather(client, bound) as Promise<Row[]>;
+    return runOnPool(client, bound) as Promise<Row[]>;
   }
   return send(client, [bound]).then(([rows = []]) => rows as Row[]);
 }
@@ -34,34 +35,18 @@ const MAX_GATHERED = 32;
 /** First words of statements. Two others that lock rows in different orders could wait for each other. */
 const SHARED = ["select ", "insert "] as const;
 
-/** By first word: a read does not wait for a commit. */
-type Gathered = Map<string, Waiting[]>;
-const gathered = new WeakMap<pg.Pool, Gathered>();
+// By first word: a read does not wait for a commit.
+const gather = gathering<Waiting>((pool, group) => {
+  while (group.length > 0) void runTogether(pool, group.splice(0, MAX_GATHERED));
+});
 
-function gather(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
+function runOnPool(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
   const one = { bound, resolve, reject };
   const verb = SHARED.find((verb) => bound.statement.text.startsWith(verb));
-  if (verb === undefined) {
-    void runTogether(pool, [one]);
-    return promise;
-  }
-  const groups: Gathered = gathered.get(pool) ?? new Map();
-  if (groups.size === 0) {
-    gathered.set(pool, groups);
-    setImmediate(sendGathered, pool, groups);
-  }
-  const group = groups.get(verb);
-  if (group) group.push(one);
-  else groups.set(verb, [one]);
+  if (verb) gather(pool, verb, one);
+  else void runTogether(pool, [one]);
   return promise;
-}
-
-function sendGathered(pool: pg.Pool, groups: Gathered): void {
-  gathered.delete(pool);
-  for (const group of groups.values()) {
-    while (group.length > 0) void runTogether(pool, group.splice(0, MAX_GATHERED));
-  }
 }
 
 async function runTogether(pool: pg.Pool, group: readonly Waiting[]): Promise<void> {
