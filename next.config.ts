@@ -17,6 +17,8 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: false,
     turbopackMinify: { server: true, client: true },
     turbopackSourceMaps: false,
+    // A page is loaded when first opened: starts are shorter, and pages that no one opens take no memory.
+    preloadEntriesOnStart: false,
   },
   // The title is in the head for all clients, not streamed later.
   htmlLimitedBots: /.*/,

@@ -1,7 +1,7 @@
 import { sealData } from "iron-session";
 import { type BrowserContext, devices } from "playwright/test";
 import type { Role } from "#lib/identity/members/roles.ts";
-import { SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
+import { SESSION_SECONDS } from "#lib/identity/sessions/session.ts";
 import { createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
 import { insertUser } from "#lib/identity/users/profiles.ts";
 import type { Product } from "./console-routes.ts";

@@ -111,3 +111,17 @@ it("refuses rings of folders, types included", () => {
   const places = findProblems(ring).map((problem) => problem.split(":", 1)[0]);
   assert.deepEqual(places, ["lib/payments/one", "lib/payments/two", "lib/payments/three"]);
 });
+
+it("refuses SQL that a page loads by way of others, but not its types", () => {
+  const filesOf = (service: string) =>
+    [
+      importsOf("app/a/page.tsx", `import { a } from "#lib/next/a.ts";\n`),
+      importsOf("lib/next/a.ts", service),
+      importsOf("lib/merchants/tokens/service.ts", `import * as a from "./repository.ts";\n`),
+      importsOf("lib/merchants/tokens/repository.ts", `import { sql } from "drizzle-orm";\n`),
+    ].flat();
+  const path = `from "#lib/merchants/tokens/service.ts";\n`;
+  assert.deepEqual(findProblems(filesOf(`import type { A } ${path}`)), []);
+  const problem = "lib/merchants/tokens/repository.ts: A page loads it, and SQL with it.";
+  assert.deepEqual(findProblems(filesOf(`import { A } ${path}`)), [problem]);
+});

@@ -92,16 +92,16 @@ const RULES: Rule[] = [
   },
 ];
 
-type Import = { file: string; written: string; target: string };
+type Import = { file: string; written: string; target: string; isType: boolean };
 
-/** Includes type imports. `target`: a path from the root, or a package name. */
+/** `target`: a path from the root, or a package name. */
 export function importsOf(file: string, code: string): Import[] {
   const found = code.matchAll(
-    /^(?:import|export)\s(?:[^"'`;]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
+    /^(?:import|export)\s(type\s)?(?:[^"'`;]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
   );
-  return [...found].map(([, fixed, dynamic]) => {
+  return [...found].map(([, type, fixed, dynamic]) => {
     const written = fixed ?? dynamic ?? "";
-    return { file, written, target: targetOf(file, written) };
+    return { file, written, target: targetOf(file, written), isType: type !== undefined };
   });
 }
 
@@ -111,7 +111,7 @@ function targetOf(file: string, written: string): string {
 }
 
 export function findProblems(imports: Import[]): string[] {
-  return [...imports.flatMap(problemsOf), ...findRings(imports)];
+  return [...imports.flatMap(problemsOf), ...findRings(imports), ...findSqlOfPages(imports)];
 }
 
 function problemsOf(each: Import): string[] {
@@ -162,6 +162,19 @@ function findRings(imports: Import[]): string[] {
       .filter((start) => reach(arrows, start).has(start))
       .map((name) => `${folder}/${name}: it is in a ring of imports with folders beside it.`),
   );
+}
+
+/** Next would bundle it, or load a copy of the package: half a second of the first page. */
+function findSqlOfPages(imports: Import[]): string[] {
+  const arrows: Arrows = new Map();
+  for (const { file, target, isType } of imports) {
+    if (!isType) arrows.set(file, (arrows.get(file) ?? new Set()).add(target));
+  }
+  const pages = [...arrows.keys()].filter((file) => file.startsWith("app/") && !TEST.test(file));
+  const loaded = new Set(pages.flatMap((page) => [...reach(arrows, page)]));
+  return imports
+    .filter(({ file, target, isType }) => loaded.has(file) && SQL.test(target) && !isType)
+    .map(({ file }) => `${file}: A page loads it, and SQL with it.`);
 }
 
 type Arrows = Map<string, Set<string>>;

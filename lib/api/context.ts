@@ -15,7 +15,8 @@ import type { TestClock } from "#lib/platform/clock/test-clock.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import type { LimitStatus, Limits } from "#lib/platform/rate-limit/service.ts";
+import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 /** `payload` is the exact text that was signed and sent. */
 export type StoredEvent = { id: string; payload: string };

@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#lib/platform/errors.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import type { FastName } from "#lib/platform/rate-limit/limits.ts";
-import { type LimitStatus, refusal } from "#lib/platform/rate-limit/service.ts";
+import { type FastName, type LimitStatus, refusal } from "#lib/platform/rate-limit/limits.ts";
 import { type ApiEnv, callerOf } from "./context.ts";
 
 const READING = ["GET", "HEAD"];

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
 import type { Role } from "#lib/identity/members/roles.ts";
-import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { AppError, type FieldError } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";

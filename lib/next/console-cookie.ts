@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getIronSession, type SessionOptions } from "iron-session";
 import { z } from "zod";
-import { type OpenSession, SESSION_SECONDS } from "#lib/identity/sessions/service.ts";
+import { type OpenSession, SESSION_SECONDS } from "#lib/identity/sessions/session.ts";
 import { getServices } from "#lib/services/index.ts";
 import { operatorDoor } from "./operator-visit.ts";
 

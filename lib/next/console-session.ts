@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { consolePath } from "#lib/console/links.ts";
 import { allows, type Role } from "#lib/identity/members/roles.ts";
-import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { getServices } from "#lib/services/index.ts";
 import {
   type ConsoleCookie,

@@ -1,5 +1,5 @@
 import { allows, type Role } from "#lib/identity/members/roles.ts";
-import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
 import { AppError } from "#lib/platform/errors.ts";
 

@@ -1,6 +1,7 @@
 import { AppError, ERRORS, isAppError } from "#lib/platform/errors.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import { type Limits, refusal } from "#lib/platform/rate-limit/service.ts";
+import { refusal } from "#lib/platform/rate-limit/limits.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 type RequestHeaders = Parameters<typeof limitedAddress>[0];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { demandOwnFactor, operatorDoor, visitAsOperator } from "./operator-visit.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");

@@ -1,4 +1,4 @@
-import type { OpenSession } from "#lib/identity/sessions/service.ts";
+import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors.ts";
 
 /** `isRecent`: the second factor was used within ten minutes, as dangerous actions need. */

@@ -6,8 +6,8 @@ import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { formatAmount } from "#lib/platform/money.ts";
+import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
 import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
-import type { LimitStatus } from "#lib/platform/rate-limit/service.ts";
 import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 

@@ -7,7 +7,7 @@ import type { Services } from "#lib/services/index.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import type { FakeClock } from "#lib/testing/fake-clock.ts";
-import { SESSION_SECONDS } from "./service.ts";
+import { SESSION_SECONDS } from "./session.ts";
 
 const DAY = 24 * 60;
 

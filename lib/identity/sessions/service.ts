@@ -1,18 +1,15 @@
-import type { Role } from "#lib/identity/members/roles.ts";
 import type { MemberService } from "#lib/identity/members/service.ts";
-import { toUser, type User } from "#lib/identity/user.ts";
-import type { Account } from "#lib/merchants/accounts/account.ts";
+import { toUser } from "#lib/identity/user.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { SessionRow } from "./repository.ts";
 import * as repository from "./repository.ts";
+import { type OpenSession, SESSION_SECONDS } from "./session.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
-/** Absolute limit in seconds, regardless of use. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 // The provider may have removed the user since.
 const PROVIDER_SECONDS = 12 * 60 * 60;
 // Time to take the second step.
@@ -22,18 +19,6 @@ const KEPT_MS = 30 * DAY_MS;
 const MAX_USER_AGENT = 300;
 // Counts complete sessions only: a password alone must not end other sessions.
 const MAX_SESSIONS = 50;
-
-/** `membership` is for the selected account, if the user belongs to it. */
-export type OpenSession = {
-  id: string;
-  isComplete: boolean;
-  createdAt: Date;
-  secondFactorAt: Date | null;
-  user: User;
-  /** Sees the operator's pages, once this session has used a second factor. */
-  isOperator: boolean;
-  membership: { account: Account; role: Role } | undefined;
-};
 
 export type SessionEntry = Pick<SessionRow, "id" | "userAgent" | "createdAt" | "lastSeenAt"> & {
   isComplete: boolean;

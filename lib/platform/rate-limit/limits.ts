@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import { AppError, type ErrorCode } from "#lib/platform/errors.ts";
 
 export type Limit = {
   /** Per `seconds`. */
@@ -71,3 +71,17 @@ export type StrictName = {
   [Name in LimitName]: Limits[Name] extends { isStrict: true } ? Name : never;
 }[LimitName];
 export type FastName = Exclude<LimitName, StrictName>;
+
+export type LimitStatus = {
+  name: LimitName;
+  points: number;
+  seconds: number;
+  left: number;
+  resetSeconds: number;
+  isOver: boolean;
+};
+
+export function refusal({ name, resetSeconds }: LimitStatus): AppError {
+  const { code = "too_many_requests" }: Limit = LIMITS[name];
+  return new AppError(code, { retryAfterSeconds: Math.max(1, resetSeconds) });
+}

@@ -1,21 +1,19 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
 import { networksOf } from "#lib/platform/http/client-address.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { type CounterStatus, createCounter } from "./counter.ts";
-import { type FastName, LIMITS, type Limit, type LimitName, type StrictName } from "./limits.ts";
+import {
+  type FastName,
+  LIMITS,
+  type Limit,
+  type LimitName,
+  type LimitStatus,
+  refusal,
+  type StrictName,
+} from "./limits.ts";
 import * as repository from "./repository.ts";
-
-export type LimitStatus = {
-  name: LimitName;
-  points: number;
-  seconds: number;
-  left: number;
-  resetSeconds: number;
-  isOver: boolean;
-};
 
 type Deps = {
   db: Database;
@@ -164,11 +162,6 @@ export function createLimits({ db, clock, seal, logger, factor }: Deps) {
 function isStrict(name: LimitName): name is StrictName {
   const { isStrict = false }: Limit = LIMITS[name];
   return isStrict;
-}
-
-export function refusal({ name, resetSeconds }: LimitStatus): AppError {
-  const { code = "too_many_requests" }: Limit = LIMITS[name];
-  return new AppError(code, { retryAfterSeconds: Math.max(1, resetSeconds) });
 }
 
 /**

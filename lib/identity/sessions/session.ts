@@ -1,0 +1,18 @@
+import type { Role } from "#lib/identity/members/roles.ts";
+import type { User } from "#lib/identity/user.ts";
+import type { Account } from "#lib/merchants/accounts/account.ts";
+
+/** Absolute limit in seconds, regardless of use. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/** `membership` is for the selected account, if the user belongs to it. */
+export type OpenSession = {
+  id: string;
+  isComplete: boolean;
+  createdAt: Date;
+  secondFactorAt: Date | null;
+  user: User;
+  /** Sees the operator's pages, once this session has used a second factor. */
+  isOperator: boolean;
+  membership: { account: Account; role: Role } | undefined;
+};
