@@ -28,7 +28,9 @@ registerHooks({
 function findOwn(specifier, parent = "") {
   if (!specifier.endsWith(".ts")) return undefined;
   if (/^#(lib|components|sdk)\//.test(specifier)) return ROOT + specifier.slice(1);
-  const isBetweenOwn = /^\.{1,2}\//.test(specifier) && parent.startsWith(ROOT);
+  // A package may ask for a path from elsewhere than its own folder.
+  const isBetweenOwn =
+    /^\.{1,2}\//.test(specifier) && parent.startsWith(ROOT) && parent.endsWith(".ts");
   return isBetweenOwn ? new URL(specifier, parent).href : undefined;
 }
 
