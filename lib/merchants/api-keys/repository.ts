@@ -20,6 +20,10 @@ const activeById = prepare("active-key-by-id", (db) =>
     .where(and(eq(apiKeys.id, sql.placeholder("id")), isNull(apiKeys.revokedAt))),
 );
 
+const anyLive = prepare("any-live-key", (db) =>
+  db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.mode, "live")).limit(1),
+);
+
 const activeOf = (accountId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
 
@@ -146,12 +150,8 @@ export function countActive(
     .groupBy(apiKeys.accountId, apiKeys.mode);
 }
 
-/** Includes revoked keys. Keys are never deleted, not even with their account. */
+/** Includes revoked keys. */
 export async function hasLive(db: Database): Promise<boolean> {
-  const rows = await db
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(eq(apiKeys.mode, "live"))
-    .limit(1);
+  const rows = await run(db, anyLive({}));
   return rows.length === 1;
 }

@@ -29,6 +29,8 @@ export function createApiKeyService(deps: {
   const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
   const known = createKnownKeys<ApiKeyRow>();
+  // For good: keys are never deleted, not even with their account.
+  let hasLive = false;
 
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
     if (!row) return undefined;
@@ -74,7 +76,10 @@ export function createApiKeyService(deps: {
     countActive: (accountId?: string) => repository.countActive(db, accountId),
 
     /** Includes revoked keys: they may have taken real money. */
-    hasLiveKeys: () => repository.hasLive(db),
+    async hasLiveKeys(): Promise<boolean> {
+      hasLive ||= await repository.hasLive(db);
+      return hasLive;
+    },
 
     /** For use before the database closes. */
     settled: () => lastUse.settled(),
