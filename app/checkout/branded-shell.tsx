@@ -1,6 +1,7 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, cache } from "react";
 import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
+import type { Look } from "#lib/merchants/brand/brand.ts";
 import { placeMarkup } from "#lib/next/markup.ts";
 import { requestNonce } from "#lib/next/nonce.ts";
 import { requestLanguages } from "#lib/next/text.ts";
@@ -11,10 +12,15 @@ type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages"
   refresh?: { seconds: number; url?: string } | undefined;
 };
 
-export async function BrandedShell({ refresh, ...props }: Props) {
+/** A page that reads something else before its shell calls it then, which saves a round trip. */
+export const loadLook = cache(async (accountId: string): Promise<Look> => {
   const { brands } = await getServices();
+  return brands.look(accountId);
+});
+
+export async function BrandedShell({ refresh, ...props }: Props) {
   const [look, nonce, languages] = await Promise.all([
-    brands.look(props.view.accountId),
+    loadLook(props.view.accountId),
     requestNonce(),
     requestLanguages(props.text),
   ]);

@@ -16,7 +16,7 @@ import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { getServices } from "#lib/services/index.ts";
 import { simulateCheckoutAction } from "./actions.ts";
-import { BrandedShell } from "./branded-shell.tsx";
+import { BrandedShell, loadLook } from "./branded-shell.tsx";
 import {
   CheckoutScreen,
   type CheckoutScreenProps,
@@ -51,6 +51,7 @@ export async function CheckoutContent({ problem, ...props }: Props) {
     requestNonce(),
     readReturn(view),
     maySimulate(props),
+    loadLook(view.accountId),
   ]);
   return (
     <BrandedShell

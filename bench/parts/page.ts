@@ -21,7 +21,11 @@ const GOALS = { ratio: 0.6, html: 25_000 };
 
 const DESKTOP =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-const HEADERS = { accept: "text/html", "accept-encoding": "gzip, br", "user-agent": DESKTOP };
+const HEADERS = {
+  accept: "text/html",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "user-agent": DESKTOP,
+};
 
 export async function run(settings: Settings): Promise<boolean> {
   if (!existsSync(".next/BUILD_ID")) {

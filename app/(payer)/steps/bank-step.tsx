@@ -7,7 +7,7 @@ import { requestText } from "#lib/next/text.ts";
 import { loadEnv } from "#lib/platform/env.ts";
 import { operatorOf } from "#lib/platform/operator.ts";
 import { getServices } from "#lib/services/index.ts";
-import { BrandedShell } from "../../checkout/branded-shell.tsx";
+import { BrandedShell, loadLook } from "../../checkout/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { addPasskeyAction } from "./passkey-actions.ts";
 import { passkeyToCreate } from "./passkeys.ts";
@@ -36,7 +36,7 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
   const { view, text, transaction } = visit;
   await noteStep(transaction, "choosing");
   const { attempts } = await getServices();
-  const banks = await attempts.banks(view.reference);
+  const [banks] = await Promise.all([attempts.banks(view.reference), loadLook(view.accountId)]);
   const options = await passkeyToCreate(visit, payer);
   const { problem, q } = query;
   return (

@@ -15,7 +15,7 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Listen } from "#lib/platform/db/notifications.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { createLiveStatus } from "./live-status.ts";
-import type { FoundOrder, Order } from "./order.ts";
+import type { Attempts, FoundOrder, Order } from "./order.ts";
 import type { Look } from "./order-reads.ts";
 import { type Apps, payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
@@ -87,11 +87,25 @@ export function createCheckoutService(deps: Deps) {
     return !isAtBank && (await deps.accounts.takesTransfers(accountId));
   }
 
-  async function shownStatusOf(transaction: Transaction) {
-    const [latest, attemptCount] = await Promise.all([
-      attempts.latest(transaction.id),
-      attempts.count(transaction.id),
+  async function attemptsOf({ id }: Transaction): Promise<Attempts> {
+    const [latest, count] = await Promise.all([attempts.latest(id), attempts.count(id)]);
+    return { latest, count };
+  }
+
+  async function findOrder(reference: string, flow: Flow): Promise<FoundOrder | undefined> {
+    const transaction = await find(reference, flow);
+    if (!transaction) return undefined;
+    const [known, frameAncestors] = await Promise.all([
+      attemptsOf(transaction),
+      frameAncestorsOf(transaction),
     ]);
+    return { transaction, attempts: known, frameAncestors };
+  }
+
+  async function shownStatusOf(
+    transaction: Transaction,
+    { latest, count: attemptCount }: Attempts,
+  ) {
     const inQuestion = await isInQuestion(transaction, attemptCount);
     const state = checkoutState(transaction, latest, clock.now());
     const progress = payerProgress(transaction, latest);
@@ -105,7 +119,7 @@ export function createCheckoutService(deps: Deps) {
     const known = await find(reference, flow);
     const transaction = known && (await endIfOver(known));
     if (!transaction) return undefined;
-    const { state, version } = await shownStatusOf(transaction);
+    const { state, version } = await shownStatusOf(transaction, await attemptsOf(transaction));
     const { id, status, lockDigest, lockedAt, releasedDigest, payerStep } = transaction;
     return {
       version,
@@ -118,10 +132,11 @@ export function createCheckoutService(deps: Deps) {
 
   const live = createLiveStatus({ clock, listen: deps.listen, look });
 
-  async function viewOf(transaction: Transaction, frameAncestors: string[]): Promise<CheckoutView> {
+  async function viewOf(order: FoundOrder): Promise<CheckoutView> {
+    const { transaction, frameAncestors } = order;
     const { reference, flow } = transaction;
     const { latest, attemptCount, inQuestion, state, progress, wait, version } =
-      await shownStatusOf(transaction);
+      await shownStatusOf(transaction, order.attempts);
     const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
     return {
       transactionId: transaction.id,
@@ -161,19 +176,18 @@ export function createCheckoutService(deps: Deps) {
     flow: Flow,
     found?: FoundOrder,
   ): Promise<Order | undefined> {
-    const known = found?.transaction ?? (await find(reference, flow));
-    const transaction = known && (await endIfOver(known));
+    const known = found ?? (await findOrder(reference, flow));
+    const transaction = known && (await endIfOver(known.transaction));
     if (!transaction) return undefined;
-    const frameAncestors = found?.frameAncestors ?? (await frameAncestorsOf(transaction));
-    return { transaction, view: await viewOf(transaction, frameAncestors) };
+    const hasEnded = transaction !== known.transaction;
+    const order = hasEnded
+      ? { ...known, transaction, attempts: await attemptsOf(transaction) }
+      : known;
+    return { transaction, view: await viewOf(order) };
   }
 
   return {
-    async find(reference: string): Promise<FoundOrder | undefined> {
-      const transaction = await find(reference, "web");
-      if (!transaction) return undefined;
-      return { transaction, frameAncestors: await frameAncestorsOf(transaction) };
-    },
+    find: (reference: string): Promise<FoundOrder | undefined> => findOrder(reference, "web"),
 
     /** `undefined` for a reference unknown in `flow`. `found`: already read by this request. */
     open,
