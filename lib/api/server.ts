@@ -7,7 +7,7 @@ import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { openTelemetry } from "#lib/platform/otlp/open.ts";
-import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { settleMemory } from "#lib/platform/start-memory.ts";
 import { closeServices, getServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     readServices(services, { hasWorker: false });
     await warnOfPlainHttp(services);
   }
-  releaseStartMemory();
+  settleMemory();
 }
 
 main().catch(exitWithSentence);

@@ -17,7 +17,7 @@ import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { openTelemetry } from "#lib/platform/otlp/open.ts";
-import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { settleMemory } from "#lib/platform/start-memory.ts";
 import { getServices } from "#lib/services/index.ts";
 import { openMonitoring } from "#lib/services/monitoring.ts";
 import { encryptActions } from "./action-key.ts";
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   );
   onShutdown("refuse", server.drain);
   logger.info({ port: server.port, addresses: server.addresses }, "the site listens");
-  releaseStartMemory();
+  settleMemory();
 }
 
 main().catch(exitWithSentence);

@@ -5,7 +5,7 @@ import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createLogger } from "#lib/platform/logger.ts";
 import { openTelemetry } from "#lib/platform/otlp/open.ts";
 import { EnvError } from "#lib/platform/secret-files.ts";
-import { releaseStartMemory } from "#lib/platform/start-memory.ts";
+import { settleMemory } from "#lib/platform/start-memory.ts";
 import { closeServices, openServices, provideServices } from "#lib/services/index.ts";
 import { openMonitoring, readServices } from "#lib/services/monitoring.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   readServices(services, { hasWorker: true });
   services.worker.start();
   logger.info("the worker runs");
-  releaseStartMemory();
+  settleMemory();
 }
 
 main().catch(exitWithSentence);
