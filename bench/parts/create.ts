@@ -1,5 +1,6 @@
 // The API under load of 16 requests at a time, against a bare Fastify with the same reads and writes.
 import { existsSync } from "node:fs";
+import { z } from "zod";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Services } from "#lib/services/index.ts";
 import { type BenchDatabase, startDatabase } from "../harness/database.ts";
@@ -15,6 +16,8 @@ const CONCURRENCY = 16;
 // The product allows 20.
 const CREATIONS_PER_JWT = 20;
 const JWTS = 64;
+
+const EXCHANGE = "/api/auth/verify-apikey";
 
 const GOALS = {
   creation: { api: 0.8, serve: 0.7 },
@@ -109,14 +112,14 @@ function creationOf({ key }: World, path: string): () => LoadRequest {
   };
 }
 
-/** Ratios are to the first of `baselines`; further ones are shown without a goal. `refill` is not measured. */
+/** Ratios are to the first of `baselines`; further ones are shown without a goal. `prepare` is not measured. */
 async function compare(
   { settings, products, baseline, database }: World,
   title: string,
   goals: Record<Product, number>,
   next: () => LoadRequest,
   baselines: { name: string; next: () => LoadRequest }[],
-  refill: (seconds: number) => Promise<void> = async () => undefined,
+  prepare: (product: BenchProcess, seconds: number) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const common = { database, concurrency: CONCURRENCY };
   const targets: Target[] = [
@@ -124,7 +127,7 @@ async function compare(
     ...products.map(({ kind, process }) => {
       const target = httpTarget({ name: kind, process, next, ...common });
       const measure = async (seconds: number) => {
-        await refill(seconds);
+        await prepare(process, seconds);
         return target.measure(seconds);
       };
       return { name: kind, measure };
@@ -161,13 +164,13 @@ async function creationWithJwt(
   what: string,
   creationsPerJwt: number,
 ): Promise<boolean> {
-  const { services, apiKey } = world;
   const jwts: { jwt: string; left: number }[] = [];
-  // Far above what any process creates per second.
-  const refill = async (seconds: number) => {
-    const left = jwts.reduce((sum, each) => sum + each.left, 0);
-    for (let missing = seconds * 4_000 - left; missing > 0; missing -= JWTS * creationsPerJwt) {
-      const issued = Array.from({ length: JWTS }, () => services.tokens.issue(apiKey, {}));
+  // As for an app: by the process that then creates. Above what one creates per second.
+  const prepare = async ({ url }: BenchProcess, seconds: number) => {
+    jwts.length = 0;
+    const missing = Math.max(JWTS, (seconds * 3_000) / creationsPerJwt);
+    while (jwts.length < missing) {
+      const issued = Array.from({ length: JWTS }, () => exchanged(url, world.key));
       for (const jwt of await Promise.all(issued)) jwts.push({ jwt, left: creationsPerJwt });
     }
   };
@@ -186,8 +189,17 @@ async function creationWithJwt(
     GOALS.creation,
     next,
     [{ name: "key SELECT + 2 INSERTs", next: creationOf(world, "/transactions") }],
-    refill,
+    prepare,
   );
+}
+
+async function exchanged(url: string, key: string): Promise<string> {
+  const response = await fetch(`${url}${EXCHANGE}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body: "{}",
+  });
+  return z.object({ token: z.string() }).parse(await response.json()).token;
 }
 
 async function reading(world: World): Promise<boolean> {
@@ -223,11 +235,7 @@ function exchange(world: World): Promise<boolean> {
   const own = { "x-account": world.accountId, "x-key-id": world.apiKey.id };
   const next = (path: string) => () =>
     post(path, { ...own, "x-api-key": world.nextKey() }, { email: "payer@shop.example" });
-  return compare(
-    world,
-    "exchange of a key, c = 16",
-    GOALS.exchange,
-    next("/api/auth/verify-apikey"),
-    [{ name: "INSERT + signature", next: next("/token") }],
-  );
+  return compare(world, "exchange of a key, c = 16", GOALS.exchange, next(EXCHANGE), [
+    { name: "INSERT + signature", next: next("/token") },
+  ]);
 }

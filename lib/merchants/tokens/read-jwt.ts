@@ -49,14 +49,20 @@ const verifiedBy = new WeakMap<KeyObject, Map<string, Claims>>();
 
 /** Each once, as verifying takes as long as the rest of a request. */
 function verified(jwt: string, key: KeyObject): Claims | undefined {
+  const known = verifiedBy.get(key)?.get(jwt);
+  if (known) return known;
+  const claims = verify(jwt, key);
+  if (claims) noteVerified(jwt, key, claims);
+  return claims;
+}
+
+/** Also for a JWT that this process has just signed: its app soon sends it. */
+export function noteVerified(jwt: string, key: KeyObject, claims: Claims): void {
   const known = verifiedBy.get(key) ?? new Map<string, Claims>();
   verifiedBy.set(key, known);
-  const claims = known.get(jwt) ?? verify(jwt, key);
-  if (!claims) return undefined;
   known.set(jwt, claims);
   const [oldest = ""] = known.keys();
   if (known.size > MAX_VERIFIED) known.delete(oldest);
-  return claims;
 }
 
 function verify(jwt: string, key: KeyObject): Claims | undefined {

@@ -10,7 +10,7 @@ import type { Bound } from "#lib/platform/db/prepared.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { randomToken } from "#lib/platform/ids.ts";
 import { signCompact } from "./jws.ts";
-import { type Claims, readJwt } from "./read-jwt.ts";
+import { type Claims, noteVerified, readJwt } from "./read-jwt.ts";
 import type { TokenRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { ALGORITHM } from "./signing-key.ts";
@@ -102,7 +102,9 @@ export function createTokenService(deps: {
         exp: toSeconds(expiresAt),
       };
       const header = { alg: ALGORITHM, kid: key.kid, typ: "JWT" };
-      return signCompact(header, Buffer.from(JSON.stringify(claims)), key.privateKey).jws;
+      const { jws } = signCompact(header, Buffer.from(JSON.stringify(claims)), key.privateKey);
+      noteVerified(jws, key.publicKey, claims);
+      return jws;
     },
 
     /** `undefined` unless the JWT is valid and its API key active. */
