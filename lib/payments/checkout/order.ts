@@ -2,7 +2,7 @@ import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { CheckoutView } from "./view.ts";
 
-/** `count` includes the latest. */
+/** `count`: without those refused for the payer's account, which others replaced. */
 export type Attempts = { latest: Attempt | undefined; count: number };
 
 export type FoundOrder = {
