@@ -14,6 +14,8 @@ const ROWS = 10_000;
 const PAGE = 21;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_READ = 200;
+/** From the sixth time on, PostgreSQL plans for all values. */
+const UNTIL_PLAN_IS_KEPT = 8;
 
 onDatabase("lists of one merchant's many transactions", (database, connection) => {
   let apiKey: ApiKey;
@@ -33,10 +35,12 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     const { accountId, mode } = apiKey;
     let ids: string[] = [];
     const rows = await rowsReadBy(database(), async (db) => {
-      const listed = await list(db, { accountId, mode, limit: PAGE, ...filter });
-      ids = listed.map(({ id }) => id);
+      for (let time = 0; time < UNTIL_PLAN_IS_KEPT; time += 1) {
+        const listed = await list(db, { accountId, mode, limit: PAGE, ...filter });
+        ids = listed.map(({ id }) => id);
+      }
     });
-    return { rows, ids };
+    return { rows: rows / UNTIL_PLAN_IS_KEPT, ids };
   }
 
   const countdown = (from: number, count: number) =>
@@ -45,6 +49,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
   for (const [name, filter, found] of [
     ["newest first", {}, countdown(ROWS, PAGE)],
     ["after a cursor", { before: idOf(5000) }, countdown(4999, PAGE)],
+    ["after the last", { before: idOf(1) }, []],
     ["of an order", { externalId: "order-4000" }, [idOf(4000)]],
     ["of no order", { externalId: "no-order" }, []],
     ["of an order, after its own cursor", { externalId: "order-4000", before: idOf(4000) }, []],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
 import { transactions } from "#lib/payments/schema.ts";
 import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
 import type { ListedTransaction, Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -40,7 +40,19 @@ const LISTED = {
   finishedAt: transactions.finishedAt,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
-const pageOf = (name: string, isFurther: boolean) =>
+const { id, createdAt } = transactions;
+
+const isBelow = (before: string | Placeholder) =>
+  sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
+
+/** What the API asks for by default, and one more. */
+const USUAL_LIMIT = 21;
+
+/**
+ * With a limit as a parameter, PostgreSQL would plan each time. Only `transactions_by_created` has this order, so the plan fits all
+ * accounts.
+ */
+const usualPage = (name: string, isFurther: boolean) =>
   prepare(name, (db) =>
     db
       .select(LISTED)
@@ -49,23 +61,24 @@ const pageOf = (name: string, isFurther: boolean) =>
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
           eq(transactions.mode, sql.placeholder("mode")),
-          isFurther ? lt(transactions.id, sql.placeholder("before")) : undefined,
+          isFurther ? isBelow(sql.placeholder("before")) : undefined,
         ),
       )
-      .orderBy(desc(transactions.id))
-      .limit(sql.placeholder("limit")),
+      .orderBy(desc(createdAt), desc(id))
+      // Its type lacks what it accepts.
+      .limit(sql.raw(String(USUAL_LIMIT)) as unknown as Placeholder),
   );
 
-const firstPage = pageOf("first-transactions", false);
-const furtherPage = pageOf("further-transactions", true);
+const firstPage = usualPage("first-transactions", false);
+const furtherPage = usualPage("further-transactions", true);
 
-/** By id. With a filter by creation, for which each filter has an index. */
+/** By creation, for which each filter has an index. */
 export function list(db: Database, filter: TransactionFilter): Promise<ListedTransaction[]> {
-  const { externalId, status, createdAfter, createdBefore, before } = filter;
-  if (!(externalId || status || createdAfter || createdBefore)) {
+  const { externalId, status, createdAfter, createdBefore, before, limit } = filter;
+  const isFiltered = externalId || status || createdAfter || createdBefore;
+  if (!isFiltered && limit === USUAL_LIMIT) {
     return run(db, before ? furtherPage(filter) : firstPage(filter));
   }
-  const { id, createdAt } = transactions;
   const found = and(
     eq(transactions.accountId, filter.accountId),
     eq(transactions.mode, filter.mode),
@@ -73,9 +86,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     status ? eq(transactions.status, status) : undefined,
     createdAfter ? gte(createdAt, createdAfter) : undefined,
     createdBefore ? lt(createdAt, createdBefore) : undefined,
-    before
-      ? sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`
-      : undefined,
+    before ? isBelow(before) : undefined,
   );
   // An order has few transactions, but PostgreSQL may look for them among the newest of all.
   const rows = externalId
@@ -86,5 +97,5 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     .from(transactions)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
-    .limit(filter.limit);
+    .limit(limit);
 }
