@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import {
+  CURRENCIES,
   formatAmount,
   fromDecimalString,
   isCurrency,
@@ -69,6 +70,23 @@ describe("money", () => {
     assert.equal(formatAmount(1, "KWD").replace(/\s/, " "), "KWD 0.001");
     assert.equal(formatAmount(MAX_AMOUNT, "EUR"), "€999,999,999.99");
     assert.equal(formatAmount(1250, "EUR", "de").replace(/\s/, " "), "12,50 €");
+  });
+
+  it("writes English as Intl does, in every currency", () => {
+    const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...CURRENCIES), (value, currency) => {
+        const digits = minorUnitDigits(currency);
+        const format = new Intl.NumberFormat("en", {
+          style: "currency",
+          currency,
+          minimumFractionDigits: digits,
+        });
+        const decimal = toDecimalString(value, currency) as Intl.StringNumericLiteral;
+        assert.equal(formatAmount(value, currency), format.format(decimal));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it("writes what is typed in the banking apps of a country", () => {

@@ -73,9 +73,32 @@ export function fromDecimalString(text: string, currency: string): number | unde
 
 /** `locale`: BCP 47. (1250, "EUR", "en") → "€12.50". */
 export function formatAmount(amount: number, currency: string, locale = "en"): string {
-  return formatOf(currency, locale).format(
-    toDecimalString(amount, currency) as Intl.StringNumericLiteral,
-  );
+  const decimal = toDecimalString(amount, currency);
+  if (locale === "en") return `${englishSign(currency)}${grouped(decimal)}`;
+  return formatOf(currency, locale).format(decimal as Intl.StringNumericLiteral);
+}
+
+// In English, as Intl would: a list of the API has 20 amounts, and Intl took a tenth of its time.
+function grouped(decimal: string): string {
+  const point = decimal.indexOf(".");
+  let start = point < 0 ? decimal.length : point;
+  let text = decimal;
+  while (start > 3) {
+    start -= 3;
+    text = `${text.slice(0, start)},${text.slice(start)}`;
+  }
+  return text;
+}
+
+const signs = new Map<string, string>();
+
+/** With the space that may follow it. */
+function englishSign(currency: string): string {
+  const known = signs.get(currency);
+  if (known !== undefined) return known;
+  const [sign = ""] = formatOf(currency, "en").format(0).split("0");
+  signs.set(currency, sign);
+  return sign;
 }
 
 // Creating one takes twenty times as long as using it. Both names come from fixed lists.
