@@ -29,7 +29,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     await database().execute(sql`analyze`);
   });
 
-  type Filter = Omit<TransactionFilter, "accountId" | "mode" | "limit">;
+  type Filter = Partial<Omit<TransactionFilter, "accountId" | "mode">>;
 
   async function read(filter: Filter) {
     const { accountId, mode } = apiKey;
@@ -49,6 +49,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
   for (const [name, filter, found] of [
     ["newest first", {}, countdown(ROWS, PAGE)],
     ["after a cursor", { before: idOf(5000) }, countdown(4999, PAGE)],
+    ["by tens", { before: idOf(5000), limit: 10 }, countdown(4999, 10)],
     ["after the last", { before: idOf(1) }, []],
     ["of an order", { externalId: "order-4000" }, [idOf(4000)]],
     ["of no order", { externalId: "no-order" }, []],

@@ -45,14 +45,7 @@ const { id, createdAt } = transactions;
 const isBelow = (before: string | Placeholder) =>
   sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
 
-/** What the API asks for by default, and one more. */
-const USUAL_LIMIT = 21;
-
-/**
- * With a limit as a parameter, PostgreSQL would plan each time. Only `transactions_by_created` has this order, so the plan fits all
- * accounts.
- */
-const usualPage = (name: string, isFurther: boolean) =>
+const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
   prepare(name, (db) =>
     db
       .select(LISTED)
@@ -65,19 +58,31 @@ const usualPage = (name: string, isFurther: boolean) =>
         ),
       )
       .orderBy(desc(createdAt), desc(id))
-      // Its type lacks what it accepts.
-      .limit(sql.raw(String(USUAL_LIMIT)) as unknown as Placeholder),
+      .limit(limit),
   );
 
-const firstPage = usualPage("first-transactions", false);
-const furtherPage = usualPage("further-transactions", true);
+/** What the API asks for by default, and one more. */
+const USUAL = 21;
+/**
+ * With a limit as a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order, so one plan fits all
+ * accounts.
+ */
+const asText = sql.raw(String(USUAL)) as unknown as Placeholder;
+const usual = {
+  first: pageOf("first-usual-transactions", false, asText),
+  further: pageOf("further-usual-transactions", true, asText),
+};
+const other = {
+  first: pageOf("first-transactions", false, sql.placeholder("limit")),
+  further: pageOf("further-transactions", true, sql.placeholder("limit")),
+};
 
 /** By creation, for which each filter has an index. */
 export function list(db: Database, filter: TransactionFilter): Promise<ListedTransaction[]> {
   const { externalId, status, createdAfter, createdBefore, before, limit } = filter;
-  const isFiltered = externalId || status || createdAfter || createdBefore;
-  if (!isFiltered && limit === USUAL_LIMIT) {
-    return run(db, before ? furtherPage(filter) : firstPage(filter));
+  if (!(externalId || status || createdAfter || createdBefore)) {
+    const { first, further } = limit === USUAL ? usual : other;
+    return run(db, before ? further(filter) : first(filter));
   }
   const found = and(
     eq(transactions.accountId, filter.accountId),
