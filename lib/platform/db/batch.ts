@@ -30,15 +30,16 @@ export class Batch implements pg.Submittable {
   #stopListening = () => {};
   /** The rows of each statement. */
   readonly result: Promise<unknown[][]>;
-  /** pg replaces it to limit the time. */
-  callback: (error: Error | null, rows?: unknown[][]) => void;
+  readonly #resolve: (rows: unknown[][]) => void;
+  readonly #reject: (error: Error) => void;
 
   constructor(bound: readonly Bound<unknown>[]) {
     this.#bound = bound;
     this.#rows = bound.map(() => []);
     const { promise, resolve, reject } = Promise.withResolvers<unknown[][]>();
     this.result = promise;
-    this.callback = (error, rows) => (error ? reject(error) : resolve(rows ?? []));
+    this.#resolve = resolve;
+    this.#reject = reject;
   }
 
   /** As pg's own queries have it. */
@@ -100,12 +101,12 @@ export class Batch implements pg.Submittable {
 
   handleError(error: Error): void {
     this.#stopListening();
-    this.callback(error);
+    this.#reject(error);
   }
 
   handleReadyForQuery(): void {
     this.#stopListening();
-    this.callback(null, this.#rows);
+    this.#resolve(this.#rows);
   }
 }
 

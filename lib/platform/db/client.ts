@@ -58,7 +58,7 @@ export function connectPostgres(
   const reserved = openPool(url, onError, {
     ...options,
     size: 1,
-    queryTimeoutMs: RESERVED_TIMEOUT_MS,
+    silenceMs: RESERVED_TIMEOUT_MS,
   });
   const notifications = createPostgresListener(options.directUrl ?? url, onError);
   const query = pool.query.bind(pool);

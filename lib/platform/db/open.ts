@@ -144,7 +144,7 @@ function pooledSentence(name: string): string {
 
 // A migration may be slow or wait for another process's.
 function connectDirectly(url: string, logger: OpenLogger): Connection {
-  return connectPostgres(url, reportTo(logger), { size: 1, queryTimeoutMs: 0 });
+  return connectPostgres(url, reportTo(logger), { size: 1, silenceMs: 0 });
 }
 
 function reportTo(logger: OpenLogger) {

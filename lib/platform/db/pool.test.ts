@@ -4,8 +4,10 @@ import { after, before, describe, it, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { isOutage } from "#lib/platform/failures.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
+import { keptBytes } from "#lib/testing/kept-bytes.ts";
 import { createDatabase, dropDatabase, startPostgres } from "#lib/testing/postgres-server.ts";
 import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { until } from "#lib/testing/until.ts";
@@ -19,6 +21,7 @@ const one = sql`select 1`;
 const preparedOne = prepare("test-one", (db) =>
   db.select({ one: sql<number>`one` }).from(sql`(select 1 as one) as ones`),
 );
+const LONG = 50_000;
 const outage = (error: unknown) => isOutage(error);
 
 describe("a pool on a server that fails", () => {
@@ -44,7 +47,7 @@ describe("a pool on a server that fails", () => {
   }
 
   it("gives a silent connection up, in a query and in a transaction, and works again", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
+    const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     for (let round = 0; round < 3; round += 1) {
       await db.transaction((tx) => tx.execute(one));
       proxy.state.isSilent = true;
@@ -64,7 +67,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("gives a silent connection up, in prepared statements alone and in batches, and works again", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
+    const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     const two = () =>
       inBatches(db, async (tx) => {
         await tx.run(preparedOne({}));
@@ -89,7 +92,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("does not wait for a rollback on a silent connection", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 1, queryTimeoutMs: 1_000 });
+    const { db, proxy } = await setUp(t, { size: 1, silenceMs: 1_000 });
     const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
     const work = db.transaction(async (tx) => {
       proxy.state.isSilent = true;
@@ -104,7 +107,7 @@ describe("a pool on a server that fails", () => {
   });
 
   it("loses no connection to a BEGIN that failed", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 500 });
+    const { db, proxy } = await setUp(t, { size: 2, silenceMs: 500 });
     for (let round = 0; round < 4; round += 1) {
       await db.transaction((tx) => tx.execute(one));
       proxy.state.isSilent = true;
@@ -179,8 +182,29 @@ describe("a pool on a server that fails", () => {
     await Promise.all(waiting);
   });
 
+  it("keeps no rows that have been read until a full collection", async (t) => {
+    const { db, close } = connectPostgres(url, () => undefined, { size: 1 });
+    t.after(close);
+    const read = prepare("test-long", (mock) =>
+      mock
+        .select({ long: sql<string>`long` })
+        .from(sql`(select repeat('x', ${sql.raw(String(LONG))}) as long) as longs`),
+    );
+    for (const work of [
+      () => run(db, read({})),
+      () => db.execute(sql.raw(`select repeat('x', ${LONG})`)),
+    ]) {
+      const kept = await keptBytes(work);
+      assert.ok(kept < LONG / 4, `${kept} bytes of each`);
+    }
+    const limited = new pg.Pool({ connectionString: url, max: 1, query_timeout: 5_000 });
+    t.after(() => limited.end());
+    const kept = await keptBytes(() => limited.query(`select repeat('x', ${LONG})`));
+    assert.ok(kept > LONG / 2, `with query_timeout ${kept} bytes of each`);
+  });
+
   it("assumes nothing about a COMMIT whose answer was lost", async (t) => {
-    const { db, proxy } = await setUp(t, { size: 2, queryTimeoutMs: 300 });
+    const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     await db.execute(sql`create table kept (id int primary key)`);
     const work = db.transaction(async (tx) => {
       await tx.execute(sql`insert into kept values (1)`);

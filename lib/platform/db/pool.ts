@@ -1,13 +1,14 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { count } from "#lib/platform/metrics/record.ts";
-import { Batch, sendUnnamed } from "./batch.ts";
+import { sendUnnamed } from "./batch.ts";
 import { clientClassOf } from "./primary.ts";
 
 /** Bounds memory. Each waits for as long as a new connection may take. */
 const WAITING_PER_CONNECTION = 100;
 
-/** Longer than the server's own limit for a query, so a silent connection is dead. */
-const QUERY_TIMEOUT_MS = 17_000;
+/** Longer than the server's own limit for a query, so a connection that is silent for so long is dead. */
+const SILENCE_MS = 17_000;
 
 /** Milliseconds. */
 export const TIME_LIMITS = {
@@ -29,15 +30,13 @@ const OF_SESSION = {
     .join(" "),
 };
 
-const READ_TIMEOUT = "Query read timeout";
-
 /**
- * `queryTimeoutMs`: how long a query may stay unanswered; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
+ * `silenceMs`: how long a query may get no answer; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
  * each transaction any server process: names the PostgreSQL server itself. `keepsNames`: that pooler keeps prepared statements.
  */
 export type PoolOptions = {
   size?: number | undefined;
-  queryTimeoutMs?: number;
+  silenceMs?: number;
   directUrl?: string | undefined;
   keepsNames?: boolean;
 };
@@ -46,14 +45,13 @@ export type PoolOptions = {
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, directUrl, keepsNames }: PoolOptions = {},
+  { size = 10, silenceMs = SILENCE_MS, directUrl, keepsNames }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: clientClassOf(url),
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
-    query_timeout: queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "bankside",
@@ -63,28 +61,26 @@ export function openPool(
   pool.on("connect", (client) => {
     // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
-    cutAfterSilence(client);
+    cutAfterSilence(client, silenceMs);
     if (directUrl !== undefined && !keepsNames) sendUnnamed(client);
   });
   boundWaiting(pool, size * WAITING_PER_CONNECTION);
   return pool;
 }
 
-/** A connection that left one query unanswered is dead: the rollback must not wait for it. */
-function cutAfterSilence(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((...args: unknown[]) => {
-    const result = query(...args);
-    const settled = result instanceof Batch ? result.result : result;
-    if (settled instanceof Promise) {
-      settled.catch((error: unknown) => {
-        const isSilent = error instanceof Error && error.message === READ_TIMEOUT;
-        // The pool's type omits this method of pg.Client.
-        if (isSilent) void (client as unknown as pg.Client).end().catch(() => undefined);
-      });
-    }
-    return result;
-  }) as typeof client.query;
+type Connected = { connection: { stream: Socket }; readyForQuery: boolean };
+
+/**
+ * All that waits for the connection fails. Not by the driver's `query_timeout`, whose callback V8 takes for long-lived: it would
+ * keep each query's rows until a full collection.
+ */
+function cutAfterSilence(client: pg.PoolClient, silenceMs: number): void {
+  const connected = client as unknown as Connected;
+  const { stream } = connected.connection;
+  stream.setTimeout(silenceMs, () => {
+    const error = new Error("Connection terminated: the database did not answer");
+    if (!connected.readyForQuery) stream.destroy(error);
+  });
 }
 
 type Connect = (

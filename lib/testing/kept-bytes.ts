@@ -1,0 +1,22 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** Bytes per run of `work` that V8 keeps until a full collection, although nothing needs them. */
+export async function keptBytes(work: () => Promise<unknown>, runs = 100): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (how: { type: "minor" | "major" }) => void;
+  setFlagsFromString("--no-expose-gc");
+  for (let run = 0; run < runs; run += 1) await work();
+  collect({ type: "major" });
+  const before = oldBytes();
+  for (let run = 0; run < runs; run += 1) await work();
+  // What is left after the second has become old.
+  collect({ type: "minor" });
+  collect({ type: "minor" });
+  return (oldBytes() - before) / runs;
+}
+
+function oldBytes(): number {
+  const spaces = getHeapSpaceStatistics();
+  return spaces.find(({ space_name }) => space_name === "old_space")?.space_used_size ?? Number.NaN;
+}
