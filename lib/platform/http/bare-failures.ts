@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { override } from "./override.ts";
 import { isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
 
 /** RFC 9457. */
@@ -34,29 +35,31 @@ export function dressBareFailures(response: ServerResponse): void {
   const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
   let problem: string | undefined;
 
-  response.writeHead = ((made: number, ...rest: unknown[]) => {
-    const status = made === 500 ? blameOf(response) : made;
-    if (!response.hasHeader("X-Content-Type-Options")) {
-      response.setHeader("X-Content-Type-Options", "nosniff");
-    }
-    if (isBare(response, status, rest.at(-1))) problem = beginProblem(response, status);
-    return writeHead(status, ...rest);
-  }) as typeof response.writeHead;
   // The head first: it decides whether the body is replaced.
   const begin = () => {
     if (!response.headersSent && isBare(response, response.statusCode)) {
       response.writeHead(response.statusCode);
     }
   };
-  response.write = ((...chunk: unknown[]) => {
-    begin();
-    return problem === undefined ? write(...chunk) : true;
-  }) as typeof response.write;
-  response.end = ((...chunk: unknown[]) => {
-    begin();
-    if (problem === undefined) return end(...chunk);
-    return end(problem, ...chunk.filter((part) => typeof part === "function"));
-  }) as typeof response.end;
+  override(response, {
+    writeHead(made: number, ...rest: unknown[]) {
+      const status = made === 500 ? blameOf(response) : made;
+      if (!response.hasHeader("X-Content-Type-Options")) {
+        response.setHeader("X-Content-Type-Options", "nosniff");
+      }
+      if (isBare(response, status, rest.at(-1))) problem = beginProblem(response, status);
+      return writeHead(status, ...rest);
+    },
+    write(...chunk: unknown[]) {
+      begin();
+      return problem === undefined ? write(...chunk) : true;
+    },
+    end(...chunk: unknown[]) {
+      begin();
+      if (problem === undefined) return end(...chunk);
+      return end(problem, ...chunk.filter((part) => typeof part === "function"));
+    },
+  });
 }
 
 function blameOf(response: ServerResponse): number {

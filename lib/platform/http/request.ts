@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
 import { problemResponse } from "./bare-failures.ts";
 import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
+import { override } from "./override.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 // Next would show a page for PUT and DELETE too.
@@ -87,13 +88,15 @@ function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: n
   if (request.headers["transfer-encoding"] === undefined) return;
   const push = request.push.bind(request);
   let size = 0;
-  request.push = (chunk: Buffer | null, encoding) => {
-    size += chunk?.length ?? 0;
-    if (size <= maxBytes) return push(chunk, encoding);
-    if (!response.headersSent) refuse(response, "body_too_large");
-    request.destroy();
-    return false;
-  };
+  override(request, {
+    push(chunk: Buffer | null, encoding?: BufferEncoding) {
+      size += chunk?.length ?? 0;
+      if (size <= maxBytes) return push(chunk, encoding);
+      if (!response.headersSent) refuse(response, "body_too_large");
+      request.destroy();
+      return false;
+    },
+  });
 }
 
 const wantsPage = ({ headers }: IncomingMessage) => headers.accept?.includes("text/html") === true;

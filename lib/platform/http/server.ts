@@ -9,6 +9,7 @@ import {
 import type { Duplex } from "node:stream";
 import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
+import { override } from "./override.ts";
 import type { ListenAddresses } from "./own-addresses.ts";
 import { admit } from "./request.ts";
 import { inRequestScope } from "./request-scope.ts";
@@ -150,13 +151,15 @@ function isAddressMissing(error: unknown): boolean {
 
 function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
-    if (stopping().aborted) response.setHeader("Connection", "close");
-    const leadsOn = status >= 300 && status < 400;
-    if (!isOutage() || leadsOn) return writeHead(status, ...rest);
-    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
-    return writeHead(503, ...rest);
-  }) as typeof response.writeHead;
+  override(response, {
+    writeHead(status: number, ...rest: unknown[]) {
+      if (stopping().aborted) response.setHeader("Connection", "close");
+      const leadsOn = status >= 300 && status < 400;
+      if (!isOutage() || leadsOn) return writeHead(status, ...rest);
+      response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+      return writeHead(503, ...rest);
+    },
+  });
 }
 
 function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
