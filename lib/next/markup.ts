@@ -43,9 +43,12 @@ export function placeMarkup(node: ReactNode): ReactNode {
 
 const PLACES = /<template data-markup="(\d+)"><\/template>/g;
 
-/** For the response to the current request: returns what puts the parts in their places. */
+/** For the response to the current request: returns what puts the parts in their places, once. */
 export function takeMarkup(): (html: string) => string {
   const parts: string[] = [];
   keepForRequest(PARTS, parts);
-  return (html) => html.replace(PLACES, (_, index) => parts[index] ?? "");
+  return (html) => {
+    const taken = parts.splice(0);
+    return html.replace(PLACES, (_, index) => taken[index] ?? "");
+  };
 }
