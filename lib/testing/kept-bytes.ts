@@ -1,8 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Bytes per run of `work` that V8 keeps until a full collection, although nothing needs them. */
-export async function keptBytes(work: () => Promise<unknown>, runs = 100): Promise<number> {
+/** Bytes per run of `work` that V8 keeps until a full collection, although nothing needs them. Few runs cause none. */
+export async function keptBytes(work: () => Promise<unknown>, runs = 30): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (how: { type: "minor" | "major" }) => void;
   setFlagsFromString("--no-expose-gc");

@@ -22,6 +22,7 @@ const preparedOne = prepare("test-one", (db) =>
   db.select({ one: sql<number>`one` }).from(sql`(select 1 as one) as ones`),
 );
 const LONG = 50_000;
+const rowsOf = (result: unknown) => (result as { rows: unknown[] }).rows;
 const outage = (error: unknown) => isOutage(error);
 
 describe("a pool on a server that fails", () => {
@@ -64,6 +65,20 @@ describe("a pool on a server that fails", () => {
       proxy.state.isSilent = false;
     }
     await Promise.all([1, 2, 3].map(() => db.transaction((tx) => tx.execute(one))));
+  });
+
+  it("gives a connection up that was idle for long before, and keeps it until then", async (t) => {
+    const { db, proxy } = await setUp(t, { size: 1, silenceMs: 100 });
+    const pid = sql`select pg_backend_pid()`;
+    const first = await db.execute(pid);
+    for (let times = 0; times < 2; times += 1) {
+      await setTimeout(250);
+      assert.deepEqual(rowsOf(await db.execute(pid)), rowsOf(first));
+    }
+    proxy.state.isSilent = true;
+    await assert.rejects(db.execute(one), outage);
+    proxy.state.isSilent = false;
+    assert.notDeepEqual(rowsOf(await db.execute(pid)), rowsOf(first));
   });
 
   it("gives a silent connection up, in prepared statements alone and in batches, and works again", async (t) => {

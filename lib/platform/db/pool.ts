@@ -77,7 +77,9 @@ type Connected = { connection: { stream: Socket }; readyForQuery: boolean };
 function cutAfterSilence(client: pg.PoolClient, silenceMs: number): void {
   const connected = client as unknown as Connected;
   const { stream } = connected.connection;
-  stream.setTimeout(silenceMs, () => {
+  stream.setTimeout(silenceMs);
+  // Also while it is idle, each time.
+  stream.on("timeout", () => {
     const error = new Error("Connection terminated: the database did not answer");
     if (!connected.readyForQuery) stream.destroy(error);
   });
