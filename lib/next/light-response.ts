@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import { override } from "#lib/platform/http/override.ts";
 import { isLightPage, lighten } from "./light-pages.ts";
 import { takeMarkup } from "./markup.ts";
 
@@ -40,11 +41,11 @@ export function lightenResponse(
     response.removeHeader("ETag");
     if (mayCompress) response.setHeader("Content-Encoding", "gzip");
     response.setHeader("Content-Length", body.length);
-    Object.assign(response, { write, end, writeHead, flushHeaders });
+    override(response, { write, end, writeHead, flushHeaders });
     response.end(body);
   };
 
-  Object.assign(response, {
+  override(response, {
     writeHead(status: number, ...rest: unknown[]) {
       begin(status, headersIn(rest));
       return isPage ? response : writeHead.apply(response, [status]);

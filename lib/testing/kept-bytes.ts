@@ -1,11 +1,9 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { getHeapSpaceStatistics } from "node:v8";
+import { garbageCollector } from "#lib/platform/start-memory.ts";
 
 /** Bytes per run of `work` that V8 keeps until a full collection, although nothing needs them. Few runs cause none. */
 export async function keptBytes(work: () => Promise<unknown>, runs = 30): Promise<number> {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (how: { type: "minor" | "major" }) => void;
-  setFlagsFromString("--no-expose-gc");
+  const collect = garbageCollector();
   for (let run = 0; run < runs; run += 1) await work();
   collect({ type: "major" });
   const before = oldBytes();

@@ -78,7 +78,7 @@ function cutAfterSilence(client: pg.PoolClient, silenceMs: number): void {
   const connected = client as unknown as Connected;
   const { stream } = connected.connection;
   stream.setTimeout(silenceMs);
-  // Also while it is idle, each time.
+  // A listener given to `setTimeout` would be called once only, also for an idle connection.
   stream.on("timeout", () => {
     const error = new Error("Connection terminated: the database did not answer");
     if (!connected.readyForQuery) stream.destroy(error);
