@@ -1,4 +1,18 @@
-/** SQL of a merchant's payments of the last 180 days, of which there may be millions. */
+import { sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+
+const AT_ONCE = 4_000;
+
+type Insert = (from: number, to: number) => string;
+
+/** Inserts in parts, so that each statement stays far from its time limit, also on a busy machine. */
+export async function insertMany(db: Database, rows: number, insert: Insert): Promise<void> {
+  for (let from = 1; from <= rows; from += AT_ONCE) {
+    const inserted = insert(from, Math.min(rows, from + AT_ONCE - 1));
+    // The driver of PGlite runs one statement at a time.
+    for (const statement of inserted.split(";")) await db.execute(sql.raw(statement));
+  }
+}
 
 export type ManyOwner = { accountId: string; keyId: string };
 
@@ -7,7 +21,10 @@ export const RARE = { currency: "CHF", bankId: "rare-bank", amount: 77, payments
 
 export const idOf = (n: number) => `txn_${String(n).padStart(26, "0")}`;
 
-/** The payments `from` to `to` of `rows`. The newest 50 are open, and a few old ones are being processed. */
+/**
+ * SQL of the payments `from` to `to` of a merchant's `rows` of the last 180 days, of which there may be millions. The newest 50
+ * are open, and a few old ones are being processed.
+ */
 export function manyTransactions(
   { accountId, keyId }: ManyOwner,
   rows: number,

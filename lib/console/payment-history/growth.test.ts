@@ -4,7 +4,13 @@ import { sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, manyAttempts, manyTransactions, RARE } from "#lib/testing/many-payments.ts";
+import {
+  idOf,
+  insertMany,
+  manyAttempts,
+  manyTransactions,
+  RARE,
+} from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder } from "./payment.ts";
@@ -24,8 +30,8 @@ onDatabase("filters among many payments", (database, connection) => {
     const { services } = createTestServices(connection());
     ({ apiKey } = await makeMerchant(services));
     const owner = { accountId: apiKey.accountId, keyId: apiKey.id };
-    await database().execute(sql.raw(manyTransactions(owner, ROWS, 1, ROWS)));
-    await database().execute(sql.raw(manyAttempts(1, ROWS)));
+    await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
+    await insertMany(database(), ROWS, manyAttempts);
     await database().execute(sql`analyze`);
   });
 

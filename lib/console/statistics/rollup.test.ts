@@ -7,6 +7,7 @@ import { paymentStatistics, transactions } from "#lib/payments/schema.ts";
 import { FAILURE_REASONS } from "#lib/payments/transactions/status.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import { insertMany } from "#lib/testing/many-payments.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { createStatistics } from "./service.ts";
@@ -113,13 +114,14 @@ onDatabase("statistics of many payments", (database, connection) => {
     ({ apiKey } = await makeMerchant(test.services));
     const [first] = await storePayments(database(), apiKey, [{ transaction: {} }]);
     // One in 4.3 minutes, back from noon. The n-th took n seconds.
-    await database().execute(sql`
+    const copies = (from: number, to: number) => `
       insert into transactions (id, account_id, api_key_id, mode, reference, amount, currency, payee_iban, payee_name,
         fingerprint, order_info, status, failure_reason, created_at, updated_at, expires_at, finished_at)
       select 'txn_' || lpad(n::text, 26, '0'), account_id, api_key_id, mode, 'r' || n, 100, currency, payee_iban, payee_name,
         '', '', case when n % 4 = 0 then 'failed' else 'succeeded' end, case when n % 4 = 0 then 'declined' end,
         created_at - n * interval '259 seconds', created_at, expires_at, created_at - n * interval '258 seconds'
-      from transactions, generate_series(1, ${sql.raw(String(ROWS))}) n where id = ${first?.transaction.id}`);
+      from transactions, generate_series(${from}, ${to}) n where id = '${first?.transaction.id}'`;
+    await insertMany(database(), ROWS, copies);
   });
 
   const readWith = async (mostTimed: number) => {

@@ -3,7 +3,13 @@ import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { onDatabase } from "#lib/testing/database.ts";
-import { idOf, manyDeliveries, manyTransactions, RARE } from "#lib/testing/many-payments.ts";
+import {
+  idOf,
+  insertMany,
+  manyDeliveries,
+  manyTransactions,
+  RARE,
+} from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -35,10 +41,8 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.ok(found);
     endpoint = found;
     const owner = { accountId, keyId: test.apiKey.id };
-    await database().execute(sql.raw(manyTransactions(owner, ROWS, 1, ROWS)));
-    for (const statement of manyDeliveries(owner, id, 1, ROWS).split(";")) {
-      await database().execute(sql.raw(statement));
-    }
+    await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
+    await insertMany(database(), ROWS, (from, to) => manyDeliveries(owner, id, from, to));
     await database().execute(sql`analyze`);
   });
 

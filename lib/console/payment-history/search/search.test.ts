@@ -5,6 +5,7 @@ import * as repository from "#lib/console/payment-history/repository.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
+import { insertMany } from "#lib/testing/many-payments.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { readSearch } from "./search.ts";
@@ -100,13 +101,14 @@ onDatabase("a search among many payments", (database, connection) => {
     test = createTestServices(connection());
     ({ apiKey } = await makeMerchant(test.services));
     const [first] = await storePayments(database(), apiKey, [{ transaction: {} }]);
-    await database().execute(sql`
+    const copies = (from: number, to: number) => `
       insert into transactions (id, account_id, api_key_id, mode, reference, amount, currency, payee_iban, payee_name,
         external_id, fingerprint, order_info, status, failure_reason, created_at, updated_at, expires_at, finished_at)
       select 'txn_' || lpad(n::text, 26, '0'), account_id, api_key_id, mode, 'r' || n, 100 + (n * 7919) % 15000, currency,
         payee_iban, payee_name, 'order-' || n, '', '', case when n % 40 = 0 then 'failed' else 'succeeded' end,
         case when n % 40 = 0 then 'declined' end, created_at - n * interval '10 minutes', created_at, expires_at, created_at
-      from transactions, generate_series(1, ${sql.raw(String(ROWS))}) n where id = ${first?.transaction.id}`);
+      from transactions, generate_series(${from}, ${to}) n where id = '${first?.transaction.id}'`;
+    await insertMany(database(), ROWS, copies);
     await database().execute(sql`analyze`);
   });
 

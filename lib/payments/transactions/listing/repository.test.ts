@@ -6,7 +6,7 @@ import { countOpen, latestByAccount, listPending } from "#lib/payments/transacti
 import type { Database } from "#lib/platform/db/client.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, manyTransactions } from "#lib/testing/many-payments.ts";
+import { idOf, insertMany, manyTransactions } from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { list, type TransactionFilter } from "./repository.ts";
 
@@ -25,7 +25,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     // Has none, so that a search for its last one could walk through all others.
     await makeMerchant(services);
     const owner = { accountId: apiKey.accountId, keyId: apiKey.id };
-    await database().execute(sql.raw(manyTransactions(owner, ROWS, 1, ROWS)));
+    await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
     await database().execute(sql`analyze`);
   });
 
