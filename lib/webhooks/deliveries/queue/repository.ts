@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  type Column,
   count,
   eq,
   getTableColumns,
@@ -29,7 +30,9 @@ import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
 export type Waiting = { id: string | null; dueAt: Date | null; isStopped: boolean; target: Target };
 
 // A literal: with a parameter, plans can't rely on the partial indexes of pending deliveries.
-const IS_PENDING = sql`${deliveries.status} = 'pending'`;
+const isPending = ({ status }: { status: Column }) => sql`${status} = 'pending'`;
+
+const IS_PENDING = isPending(deliveries);
 
 const STOPPED_AT_ONCE = 1_000;
 
@@ -47,11 +50,13 @@ const isTest = (type: SQL.Aliased | typeof events.type) =>
 
 const NOW = sql.placeholder("now");
 
-const isFree = (now: Date | Placeholder) =>
-  or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
+type Due = Record<"status" | "nextAttemptAt" | "leasedUntil", Column>;
 
-const isDue = (now: Date | Placeholder) =>
-  and(IS_PENDING, lte(deliveries.nextAttemptAt, now), isFree(now));
+const isFree = (now: Date | Placeholder, { leasedUntil }: Due = deliveries) =>
+  or(isNull(leasedUntil), lte(leasedUntil, now));
+
+const isDue = (now: Date | Placeholder, of: Due = deliveries) =>
+  and(isPending(of), lte(of.nextAttemptAt, now), isFree(now, of));
 
 const isReady = (now: Date | Placeholder) =>
   or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, now));
@@ -77,14 +82,17 @@ const ENDPOINTS_WAITED_FOR = sql`(
 
 const lock = prepare("lock-deliveries", (db) =>
   db
-    // Void, and so not null.
     .select({
+      // Void, and so not null.
       isLocked: sql`pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))::text is not null`,
+      // Planning the statements that follow takes longer than running them, and one plan fits all times.
+      plans: sql`set_config('plan_cache_mode', 'force_generic_plan', true)`,
     })
     .from(sql`(select 1) as one`),
 );
 
-export async function lockQueue(tx: Batched): Promise<void> {
+/** In the rest of the transaction, statements keep their plans. */
+export async function lockQueue(tx: Database | Batched): Promise<void> {
   await run(tx, lock({}));
 }
 
@@ -139,28 +147,29 @@ export function listWaiting(db: Database | Batched, now: Date): Promise<Waiting[
 }
 
 const holding = prepare("hold-deliveries", (db) => {
-  const { id, eventId, endpointId } = deliveries;
-  const free = db.$with("free").as(
+  const { id, eventId, endpointId, status, nextAttemptAt, leasedUntil } = deliveries;
+  // Without the other conditions, so that every plan finds them by id.
+  const unlocked = db.$with("unlocked").as(
     db
-      .select({ id, eventId, endpointId })
+      .select({ id, eventId, endpointId, status, nextAttemptAt, leasedUntil })
       .from(deliveries)
-      .where(and(sql`${id} = any(${sql.placeholder("ids")}::text[])`, IS_DUE))
+      .where(sql`${id} = any(${sql.placeholder("ids")}::text[])`)
       .for("update", { skipLocked: true }),
   );
   const waits = sql.raw(`'{${WAIT_SECONDS.join()}}'::int[]`);
   const wait = sql`(${waits})[least(${deliveries.leases} + 1, ${sql.raw(String(WAIT_SECONDS.length))})]`;
   return db
-    .with(free)
+    .with(unlocked)
     .update(deliveries)
     .set({
       leasedUntil: sql`${sql.placeholder("leasedUntil")}::timestamptz`,
       leases: sql`${deliveries.leases} + 1`,
       nextAttemptAt: sql`${NOW}::timestamptz + ${wait} * interval '1 second'`,
     })
-    .from(free)
-    .innerJoin(events, eq(events.id, free.eventId))
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, free.endpointId))
-    .where(eq(deliveries.id, free.id))
+    .from(unlocked)
+    .innerJoin(events, eq(events.id, unlocked.eventId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, unlocked.endpointId))
+    .where(and(eq(deliveries.id, unlocked.id), isDue(NOW, unlocked)))
     .returning({
       delivery: getTableColumns(deliveries),
       event: getTableColumns(events),
