@@ -36,18 +36,6 @@ const IS_PENDING = isPending(deliveries);
 
 const STOPPED_AT_ONCE = 1_000;
 
-const TARGET = {
-  endpointId: webhookEndpoints.id,
-  accountId: webhookEndpoints.accountId,
-  mode: webhookEndpoints.mode,
-  url: webhookEndpoints.url,
-  failingSince: webhookEndpoints.failingSince,
-  lastFailedAt: webhookEndpoints.lastFailedAt,
-};
-
-const isTest = (type: SQL.Aliased | typeof events.type) =>
-  sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
-
 const NOW = sql.placeholder("now");
 
 type Due = Record<"status" | "nextAttemptAt" | "leasedUntil", Column>;
@@ -58,8 +46,8 @@ const isFree = (now: Date | Placeholder, { leasedUntil }: Due = deliveries) =>
 const isDue = (now: Date | Placeholder, of: Due = deliveries) =>
   and(isPending(of), lte(of.nextAttemptAt, now), isFree(now, of));
 
-const isReady = (now: Date | Placeholder) =>
-  or(isNull(webhookEndpoints.pausedUntil), lte(webhookEndpoints.pausedUntil, now));
+const isReady = (now: Date | Placeholder, { pausedUntil }: { pausedUntil: Column }) =>
+  or(isNull(pausedUntil), lte(pausedUntil, now));
 
 const IS_DUE = isDue(NOW);
 
@@ -96,45 +84,66 @@ export async function lockQueue(tx: Database | Batched): Promise<void> {
   await run(tx, lock({}));
 }
 
-const held = prepare("held-deliveries", (db) =>
+// The limit makes every plan look for it by id.
+const endpointOf = (db: Database, id: Column | SQL) =>
   db
-    .select({ ...TARGET, isTest: isTest(events.type) })
+    .select({
+      endpointId: webhookEndpoints.id,
+      accountId: webhookEndpoints.accountId,
+      mode: webhookEndpoints.mode,
+      url: webhookEndpoints.url,
+      failingSince: webhookEndpoints.failingSince,
+      lastFailedAt: webhookEndpoints.lastFailedAt,
+      pausedUntil: webhookEndpoints.pausedUntil,
+      disabledAt: webhookEndpoints.disabledAt,
+    })
+    .from(webhookEndpoints)
+    .where(sql`${webhookEndpoints.id} = ${id}`)
+    .limit(1)
+    .as("endpoint");
+
+const targetIn = (endpoint: ReturnType<typeof endpointOf>, type: SQL | SQL.Aliased) => {
+  const { endpointId, accountId, mode, url, failingSince, lastFailedAt } = endpoint;
+  const isTest = sql<boolean>`coalesce(${type} = ${TEST_EVENT}, false)`;
+  return { endpointId, accountId, mode, url, failingSince, lastFailedAt, isTest };
+};
+
+const held = prepare("held-deliveries", (db) => {
+  const endpoint = endpointOf(db, deliveries.endpointId);
+  const type = sql`(select type from ${events} where id = ${deliveries.eventId})`;
+  return db
+    .select(targetIn(endpoint, type))
     .from(deliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
-    .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(IS_HELD),
-);
+    .innerJoinLateral(endpoint, sql`true`)
+    .where(IS_HELD);
+});
 
 export function listHeld(db: Database | Batched, now: Date): Promise<Target[]> {
   return run(db, held({ now }));
 }
 
 const waiting = prepare("waiting-deliveries", (db) => {
-  // The limit is a literal: with a parameter, the plan would be made for many rows.
-  const first = sql`${deliveries.nextAttemptAt} limit ${sql.raw(String(PER_ENDPOINT))}`;
+  const endpoint = endpointOf(db, sql`waited_for.endpoint_id`);
+  const ofEndpoint = sql`${deliveries.endpointId} between ${endpoint.endpointId} and ${endpoint.endpointId}`;
   const due = db
     .select({
       id: deliveries.id,
       dueAt: deliveries.nextAttemptAt,
-      type: sql`${events.type}`.as("type"),
+      type: sql`(select type from ${events} where id = ${deliveries.eventId})`.as("type"),
     })
     .from(deliveries)
-    .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(and(eq(deliveries.endpointId, webhookEndpoints.id), IS_DUE))
-    .orderBy(first)
+    .where(and(ofEndpoint, IS_DUE))
+    // With `=` for the endpoint, a plan may walk through what is due for all others.
+    .orderBy(deliveries.endpointId, deliveries.nextAttemptAt)
+    .limit(PER_ENDPOINT)
     .as("due");
-  const isStopped = sql<boolean>`${webhookEndpoints.disabledAt} is not null`;
+  const isStopped = sql<boolean>`${endpoint.disabledAt} is not null`;
   return db
-    .select({
-      id: due.id,
-      dueAt: due.dueAt,
-      isStopped,
-      target: { ...TARGET, isTest: isTest(due.type) },
-    })
+    .select({ id: due.id, dueAt: due.dueAt, isStopped, target: targetIn(endpoint, due.type) })
     .from(ENDPOINTS_WAITED_FOR)
-    .innerJoin(webhookEndpoints, sql`${webhookEndpoints.id} = waited_for.endpoint_id`)
+    .innerJoinLateral(endpoint, sql`true`)
     .leftJoinLateral(due, sql`not ${isStopped}`)
-    .where(or(isStopped, and(sql`${due.id} is not null`, isReady(NOW))))
+    .where(or(isStopped, and(sql`${due.id} is not null`, isReady(NOW, endpoint))))
     .orderBy(asc(due.dueAt), asc(due.id));
 });
 
@@ -243,7 +252,7 @@ export async function countDue(db: Database, now: Date, most: number): Promise<D
     .select({ isFailing, due: count(), oldestAt: min(due.dueAt) })
     .from(due)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, due.endpointId))
-    .where(and(isNull(webhookEndpoints.disabledAt), isReady(now)))
+    .where(and(isNull(webhookEndpoints.disabledAt), isReady(now, webhookEndpoints)))
     .groupBy(isFailing);
   return rows.flatMap(({ oldestAt, ...row }) => (oldestAt ? [{ ...row, oldestAt }] : []));
 }
