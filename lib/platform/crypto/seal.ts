@@ -25,7 +25,7 @@ export type Seal = {
   macs(text: string, purpose: string): string[];
 };
 
-type Keys = { position: number; sealKey: KeyObject; derive: (purpose: string) => Buffer };
+type Keys = { position: number; sealKey: KeyObject; derive: (purpose: string) => KeyObject };
 
 /**
  * 32 bytes each, oldest first, `null` for a retired one.
@@ -36,7 +36,7 @@ export function createSeal(...secrets: readonly (Buffer | null)[]): Seal {
   const newest = all.at(-1);
   if (!newest) throw new RangeError("a seal needs a secret");
   const passwordOf = ({ derive }: Keys, purpose: string) =>
-    derive(`password:${purpose}`).toString("hex");
+    derive(`password:${purpose}`).export().toString("hex");
   return {
     seal: (plain, context) => encrypt(newest, plain, context),
     open(sealed, context) {
@@ -61,14 +61,15 @@ function macOf({ derive }: Keys, text: string, purpose: string): string {
 }
 
 function keysOf(secret: Buffer, position: number): Keys {
-  const derived = new Map<string, Buffer>();
-  const derive = (purpose: string): Buffer => {
+  const derived = new Map<string, KeyObject>();
+  const derive = (purpose: string): KeyObject => {
     const key =
-      derived.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32));
+      derived.get(purpose) ??
+      createSecretKey(Buffer.from(hkdfSync("sha256", secret, "bankside", purpose, 32)));
     derived.set(purpose, key);
     return key;
   };
-  return { position, derive, sealKey: createSecretKey(derive("seal")) };
+  return { position, derive, sealKey: derive("seal") };
 }
 
 const versionOf = (position: number) => `v${position}`;

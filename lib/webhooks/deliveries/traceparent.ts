@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /**
  * W3C Trace Context, version 00. The trace id is the event's, the parent id is new for each attempt: that of its span, if it has
@@ -9,7 +9,7 @@ export function traceparent(eventId: string, parentId = newParentId()): string {
 }
 
 export function traceIdOf(eventId: string): string {
-  return createHash("sha256").update(`trace:${eventId}`).digest("hex").slice(0, 32);
+  return hash("sha256", `trace:${eventId}`).slice(0, 32);
 }
 
 function newParentId(): string {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
 
@@ -23,6 +23,7 @@ export function signatureHeaders(
 
 function sign(text: string, secret: string): string {
   if (!secret.startsWith(PREFIX)) throw new Error("not a Webhook Secret");
-  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  // Of a Buffer, Node takes longer to find out what it is than to sign with it.
+  const key = createSecretKey(secret.slice(PREFIX.length), "base64");
   return createHmac("sha256", key).update(text, "utf8").digest("base64");
 }
