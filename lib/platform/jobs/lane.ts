@@ -37,7 +37,8 @@ export function createLane(deps: {
     isRunning = true;
     running = runOnce().then((ms) => {
       isRunning = false;
-      if (!stopping.aborted) timer = setTimeout(tick, isWanted && failures === 0 ? 0 : ms);
+      if (isWanted && failures === 0) tick();
+      else if (!stopping.aborted) timer = setTimeout(tick, ms);
     });
   }
 
