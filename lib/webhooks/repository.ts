@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
@@ -86,21 +86,30 @@ export async function insertAttempt(db: Database, row: NewAttempt): Promise<void
   await db.insert(deliveryAttempts).values({ ...row, number: numberOf(row.deliveryId) });
 }
 
+type Ended = { delivery: Delivery; attempt: NewAttempt };
+
+const { number: _, ...attemptColumns } = getTableColumns(deliveryAttempts);
+
+const GIVEN = { ...attemptColumns, leasedUntil: deliveries.leasedUntil };
+
 const recording = (name: string, isLockWaitedFor: boolean) =>
   prepare(name, (db) => {
-    const value = <T>(name: keyof NewAttempt, type: string) =>
-      sql<T>`${sql.placeholder(name)}::${sql.raw(type)}`.as(name);
-    const deliveryId = sql.placeholder("deliveryId");
-    const isHeld = and(
-      eq(deliveries.id, deliveryId),
-      isPending,
-      eq(deliveries.leasedUntil, sql.placeholder("leasedUntil")),
-    );
-    const unlocked = db
-      .select({ id: deliveries.id })
+    const types = Object.values(GIVEN).map((column) => `${column.name} ${column.getSQLType()}`);
+    const rows = sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as given (${sql.raw(types.join())})`;
+    const given = db.$with("given", GIVEN).as(sql`select * from ${rows}`);
+    const wanted = db
+      .select({ id: deliveries.id, status: deliveries.status, leasedUntil: deliveries.leasedUntil })
       .from(deliveries)
-      .where(isHeld)
-      .for("update", { skipLocked: true });
+      // Without the other conditions, so that every plan finds them by id.
+      .where(sql`${deliveries.id} = any(array(select ${given.deliveryId} from ${given}))`);
+    const found = db
+      .$with("found")
+      .as(isLockWaitedFor ? wanted.for("update") : wanted.for("update", { skipLocked: true }));
+    const isLeased = and(
+      eq(found.id, given.deliveryId),
+      eq(found.leasedUntil, given.leasedUntil),
+      eq(found.status, "pending"),
+    );
     const released = db.$with("released").as(
       db
         .update(deliveries)
@@ -111,46 +120,51 @@ const recording = (name: string, isLockWaitedFor: boolean) =>
           finishedAt: sql`${sql.placeholder("now")}::timestamptz`,
           ...UNLEASED,
         })
-        .where(isLockWaitedFor ? isHeld : eq(deliveries.id, sql`(${unlocked})`))
-        .returning({ id: deliveries.id }),
+        .from(found)
+        .innerJoin(given, isLeased)
+        .where(eq(deliveries.id, found.id))
+        .returning({ attemptId: given.id }),
     );
     return db
-      .with(released)
+      .with(given, found, released)
       .insert(deliveryAttempts)
       .select(
         db
           .select({
-            id: value<string>("id", "text"),
-            deliveryId: released.id,
-            number: numberOf(deliveryId).as("number"),
-            startedAt: value<Date>("startedAt", "timestamptz"),
-            durationMs: value<number>("durationMs", "int"),
-            requestHeaders: value<Record<string, string>>("requestHeaders", "jsonb"),
-            responseStatus: value<number>("responseStatus", "int"),
-            responseStart: value<string>("responseStart", "text"),
-            error: value<string>("error", "text"),
+            id: given.id,
+            deliveryId: given.deliveryId,
+            number: numberOf(given.deliveryId).as("number"),
+            startedAt: given.startedAt,
+            durationMs: given.durationMs,
+            requestHeaders: given.requestHeaders,
+            responseStatus: given.responseStatus,
+            responseStart: given.responseStart,
+            error: given.error,
           })
-          .from(released),
+          .from(released)
+          .innerJoin(given, eq(given.id, released.attemptId)),
       )
       .returning({ id: deliveryAttempts.id });
   });
 
-const recordingAlone = recording("record-delivered", true);
-const recordingTogether = recording("record-unlocked-delivered", false);
+const recordingAfterLocks = recording("record-delivered", true);
+const recordingUnlocked = recording("record-unlocked-delivered", false);
 
-type Success = { delivery: Delivery; attempt: NewAttempt };
-
-const valuesOf = ({ delivery: { leasedUntil }, attempt }: Success, now: Date) => {
-  const requestHeaders = JSON.stringify(attempt.requestHeaders);
-  return { ...attempt, requestHeaders, leasedUntil, now };
-};
-
-/** Ends the lease and stores the attempt. Returns false if the delivery is no longer leased. */
-export async function recordDelivered(tx: Batched, success: Success, now: Date): Promise<boolean> {
-  return (await run(tx, recordingAlone(valuesOf(success, now)))).length > 0;
-}
-
-/** The same, but returns false at once if another transaction holds the delivery. */
-export async function recordUnlocked(tx: Batched, success: Success, now: Date): Promise<boolean> {
-  return (await run(tx, recordingTogether(valuesOf(success, now)))).length > 0;
+/**
+ * Ends the leases and stores the attempts. Returns the ids of the attempts that are stored: not those of deliveries that are no
+ * longer leased, and, unless `isLockWaitedFor`, of those that another transaction holds.
+ */
+export async function recordDelivered(
+  tx: Database | Batched,
+  ended: readonly Ended[],
+  now: Date,
+  { isLockWaitedFor = false } = {},
+): Promise<Set<string>> {
+  const statement = isLockWaitedFor ? recordingAfterLocks : recordingUnlocked;
+  const rows = ended.map(({ delivery: { leasedUntil }, attempt }) => {
+    const row: Record<string, unknown> = { ...attempt, leasedUntil };
+    return Object.fromEntries(Object.entries(GIVEN).map(([key, { name }]) => [name, row[key]]));
+  });
+  const recorded = await run(tx, statement({ rows: JSON.stringify(rows), now }));
+  return new Set(recorded.map(({ id }) => id));
 }

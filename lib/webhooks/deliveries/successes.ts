@@ -17,28 +17,15 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
   let waiting: Waiting[] = [];
   let isRecording = false;
 
-  /**
-   * In one database transaction. Returns which were recorded. Waits for no lock: another transaction that changes several
-   * deliveries may already wait for one of these.
-   */
-  function recordTogether(successes: readonly Success[]): Promise<boolean[]> {
-    const now = clock.now();
-    return inBatches(db, async (tx) => {
-      const recorded = successes.map((one) => webhookRepository.recordUnlocked(tx, one, now));
-      const [results] = await Promise.all([Promise.all(recorded), tx.commit()]);
-      return results;
-    });
-  }
-
   function recordAlone(success: Success): Promise<Result> {
     return inBatches(db, async (tx) => {
-      const [, isRecorded] = await Promise.all([
+      const [, recorded] = await Promise.all([
         // Lock order everywhere: the endpoint before the delivery.
         endpointRepository.clearFailing(tx, success.endpoint),
-        webhookRepository.recordDelivered(tx, success, clock.now()),
+        webhookRepository.recordDelivered(tx, [success], clock.now(), { isLockWaitedFor: true }),
         tx.commit(),
       ]);
-      return isRecorded ? "delivered" : "lost";
+      return recorded.size > 0 ? "delivered" : "lost";
     });
   }
 
@@ -46,10 +33,13 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
     while (waiting.length > 0) {
       const together = waiting;
       waiting = [];
-      // One that can't be recorded prevents no other.
-      const recorded = await recordTogether(together).catch(() => []);
-      for (const [at, one] of together.entries()) {
-        if (recorded[at]) one.resolve("delivered");
+      // Waits for no lock: another transaction that changes several deliveries may already wait for one of these.
+      const recorded = await webhookRepository
+        .recordDelivered(db, together, clock.now())
+        // One that can't be recorded prevents no other.
+        .catch(() => new Set<string>());
+      for (const one of together) {
+        if (recorded.has(one.attempt.id)) one.resolve("delivered");
         else recordAlone(one).then(one.resolve, one.reject);
       }
     }
