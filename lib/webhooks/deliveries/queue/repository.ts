@@ -123,6 +123,8 @@ export function listHeld(db: Database | Batched, now: Date): Promise<Target[]> {
 }
 
 const waiting = prepare("waiting-deliveries", (db) => {
+  // The limit is a literal: with a parameter, the plan would be made for many rows.
+  const first = sql`${deliveries.nextAttemptAt} limit ${sql.raw(String(PER_ENDPOINT))}`;
   const endpoint = endpointOf(db, sql`waited_for.endpoint_id`);
   const ofEndpoint = sql`${deliveries.endpointId} between ${endpoint.endpointId} and ${endpoint.endpointId}`;
   const due = db
@@ -134,8 +136,7 @@ const waiting = prepare("waiting-deliveries", (db) => {
     .from(deliveries)
     .where(and(ofEndpoint, IS_DUE))
     // With `=` for the endpoint, a plan may walk through what is due for all others.
-    .orderBy(deliveries.endpointId, deliveries.nextAttemptAt)
-    .limit(PER_ENDPOINT)
+    .orderBy(deliveries.endpointId, first)
     .as("due");
   const isStopped = sql<boolean>`${endpoint.disabledAt} is not null`;
   return db
