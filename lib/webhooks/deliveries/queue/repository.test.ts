@@ -103,6 +103,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
   });
 
   it("are planned once", async () => {
+    // All but the record of successes, whose plan is kept from the sixth time on, without a setting.
     const rows = await database()
       .select({ name: sql`name` })
       .from(sql`pg_prepared_statements`)
