@@ -22,11 +22,11 @@ function page(
   return {
     name: `console: ${name}`,
     isPage: true,
-    run: (merchant) => {
+    run: async (merchant) => {
       const { services, accountId } = merchant;
       const filter = typeof filterOf === "function" ? filterOf(merchant) : filterOf;
       const place = { accountId, mode: "test" as const, filter, ...(order && { order }) };
-      return Promise.all([services.payments.list(place), services.payments.totals(place)]);
+      return services.payments.totals(place, await services.payments.list(place));
     },
   };
 }

@@ -273,30 +273,6 @@ onBothDatabases("lists of payments", (database, connection) => {
     assert.notEqual((await test.services.payments.list(place, 4)).next, undefined);
   });
 
-  it("are added up by currency, also those that a search finds twice", async () => {
-    const { apiKey } = await makeMerchant(test.services);
-    const { accountId, mode } = apiKey;
-    const place = { accountId, mode, filter: {} };
-    const nothing = { count: 0, isOver: false, currencies: [] };
-    assert.deepEqual(await test.services.payments.totals(place), nothing);
-    await storePayments(database(), apiKey, [
-      // Order number, amount.
-      { transaction: { amount: 2000, externalId: "20", status: "succeeded" } },
-      { transaction: { amount: 2000, externalId: "21" } },
-      { transaction: { amount: 300, currency: "JPY", externalId: "201" } },
-    ]);
-    const euros = { currency: "EUR", count: 2, amount: 4000, paid: 2000 };
-    const yen = { currency: "JPY", count: 1, amount: 300, paid: 0 };
-    const all = { count: 3, isOver: false, currencies: [euros, yen] };
-    assert.deepEqual(await test.services.payments.totals(place), all);
-    const found = { ...place, filter: { search: search("20") } };
-    assert.deepEqual(await test.services.payments.totals(found), all);
-    const over = { count: 2, isOver: true, currencies: [] };
-    assert.deepEqual(await test.services.payments.totals(place, 2), over);
-    assert.deepEqual(await test.services.payments.totals(found, 2), over);
-    assert.deepEqual(await test.services.payments.totals(place, 3), all);
-  });
-
   it("keep the modes apart", async () => {
     const live = await test.services.payments.list({ ...owner, mode: "live", filter: {} });
     assert.deepEqual(live, { payments: [], previous: undefined, next: undefined });

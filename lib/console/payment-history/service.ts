@@ -9,6 +9,8 @@ import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";
 import {
+  type CurrencyTotal,
+  type ListedPayment,
   NEWEST_FIRST,
   type PaymentOrder,
   type PaymentOwner,
@@ -92,9 +94,18 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
       };
     },
 
-    /** Of all pages together. */
-    async totals(place: PaymentPlace, limit = MAX_COUNTED): Promise<PaymentTotals> {
-      const currencies = await reads((one) => repository.sumUp(one, selectionOf(place), limit + 1));
+    /** Of all pages together. `page`: that at `place`, which is not read again if it is the only one. */
+    async totals(
+      place: PaymentPlace,
+      page: PaymentPage,
+      limit = MAX_COUNTED,
+    ): Promise<PaymentTotals> {
+      const isOnly = page.previous === undefined && page.next === undefined;
+      const isPastLast = place.cursor !== undefined && page.payments.length === 0;
+      const currencies =
+        isOnly && !isPastLast
+          ? sumUp(page.payments)
+          : await reads((one) => repository.sumUp(one, selectionOf(place), limit + 1));
       const count = currencies.reduce((sum, one) => sum + one.count, 0);
       return count > limit
         ? { count: limit, isOver: true, currencies: [] }
@@ -138,6 +149,20 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
       }
     },
   };
+}
+
+/** Like the repository's. */
+function sumUp(payments: readonly ListedPayment[]): CurrencyTotal[] {
+  const byCurrency = Map.groupBy(payments, ({ currency }) => currency);
+  const sum = (some: readonly ListedPayment[]) => some.reduce((all, { amount }) => all + amount, 0);
+  return [...byCurrency]
+    .map(([currency, some]) => ({
+      currency,
+      count: some.length,
+      amount: sum(some),
+      paid: sum(some.filter(({ status }) => status === "succeeded")),
+    }))
+    .toSorted((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1));
 }
 
 function reversed({ by, direction }: PaymentOrder): PaymentOrder {

@@ -47,11 +47,11 @@ export default async function PaymentsPage({ searchParams }: Props) {
   const place = { accountId: visit.account.id, mode, filter, order, cursor };
   // Read before the list, so that a change in between is not missed.
   const changes = await service.revision(place);
-  const [page, totals, bankNames] = await Promise.all([
+  const [page, bankNames] = await Promise.all([
     problems.length > 0 ? NOTHING : service.list(place),
-    problems.length > 0 ? undefined : service.totals(place),
     service.bankNames(mode),
   ]);
+  const totals = problems.length > 0 ? undefined : await service.totals(place, page);
   const { payments, previous, next } = page;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   const shown = linkQueryOf(asked);

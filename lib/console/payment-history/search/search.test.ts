@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { type SQL, sql } from "drizzle-orm";
+import type { PaymentFilter } from "#lib/console/payment-history/filter.ts";
 import * as repository from "#lib/console/payment-history/repository.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
@@ -197,9 +198,11 @@ onDatabase("a search among many payments", (database, connection) => {
 
   it("counts up to its limit", async () => {
     const { payments } = test.services;
-    const place = { accountId: apiKey.accountId, mode: "test", filter: {} } as const;
-    assert.deepEqual(await payments.totals(place), { count: 5_000, isOver: true, currencies: [] });
-    const filter = { statuses: ["failed" as const] };
-    assert.equal((await payments.totals({ ...place, filter })).count, ROWS / 40);
+    const totals = async (filter: PaymentFilter) => {
+      const place = { accountId: apiKey.accountId, mode: "test", filter } as const;
+      return payments.totals(place, await payments.list(place));
+    };
+    assert.deepEqual(await totals({}), { count: 5_000, isOver: true, currencies: [] });
+    assert.equal((await totals({ statuses: ["failed"] })).count, ROWS / 40);
   });
 });
