@@ -22,11 +22,15 @@ function page(
   return {
     name: `console: ${name}`,
     isPage: true,
-    run: async (merchant) => {
+    run: (merchant) => {
       const { services, accountId } = merchant;
       const filter = typeof filterOf === "function" ? filterOf(merchant) : filterOf;
-      const place = { accountId, mode: "test" as const, filter, ...(order && { order }) };
-      return services.payments.totals(place, await services.payments.list(place));
+      return services.payments.listWithTotals({
+        accountId,
+        mode: "test",
+        filter,
+        ...(order && { order }),
+      });
     },
   };
 }

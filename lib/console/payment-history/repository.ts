@@ -12,9 +12,6 @@ import type { PaymentOrder, PaymentOwner } from "./payment.ts";
 import { conditionsOf, isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
 
-// As many as change while a user looks at the first page.
-const WATCHED = 200;
-
 // Of the start of an order number.
 const MOST_FIRST = 200;
 const MOST_ORDERS = 5_000;
@@ -213,15 +210,21 @@ function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: 
   return sql`(${ids})`;
 }
 
-export function list(db: Database, query: Query, limit: number, mostOrders = MOST_ORDERS) {
+function listWhere(db: Database, where: SQL | undefined, order: PaymentOrder, limit: number) {
   return db
     .select({ ...listed, payerSessionId: sql<string | null>`(${payerSession})` })
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
-    .where(isOnPage(query, limit, mostOrders))
-    .orderBy(...orderBy(query.order))
+    .where(where)
+    .orderBy(...orderBy(order))
     .limit(limit);
 }
+
+export const list = (db: Database, query: Query, limit: number, mostOrders = MOST_ORDERS) =>
+  listWhere(db, isOnPage(query, limit, mostOrders), query.order, limit);
+
+export const listThese = (db: Database, ids: string[], order: PaymentOrder) =>
+  listWhere(db, inArray(transactions.id, ids), order, ids.length);
 
 /** Misses no payment, however many there are. */
 export function listToExport(db: Database, query: Query, limit: number) {
@@ -247,53 +250,39 @@ export async function findSorted(
   return row;
 }
 
-/** By currency. Reads at most `limit` payments for each meaning of a search. */
-export function sumUp(db: Database, selection: Selection, limit: number) {
-  const { id, currency, amount, status } = transactions;
-  const { search } = selection;
-  const all = branches(selection);
-  if (search)
-    all.push(and(...branches({ ...selection, search: undefined }), isStartOfOrder(search)));
-  const parts = all.map((where) => {
-    const rows = new QueryBuilder().select({ id, currency, amount, status }).from(transactions);
-    return sql`(${rows.where(where).limit(limit)})`;
+/**
+ * By currency, of all pages. Reads at most `limit` payments for each meaning of a search, from whichever index has the fewest to read.
+ * If these are all, `ids` are those of the page.
+ */
+export async function sumUp(db: Database, query: Query, limit: number, page: number) {
+  const { id, currency, amount, status, createdAt } = transactions;
+  const { search, order, after } = query;
+  const all = branches(query);
+  if (search) all.push(and(...branches({ ...query, search: undefined }), isStartOfOrder(search)));
+  const parts = all.map((one) => {
+    const rows = new QueryBuilder().select({ id, currency, amount, status, createdAt });
+    return sql`(${rows.from(transactions).where(one).limit(limit)})`;
   });
-  const counted = sql`(${sql.join(parts, sql` union `)})`;
-  return db
+  const counted = db
+    .$with("counted", { currency, amount, status })
+    .as(sql.join(parts, sql` union `));
+  const isAll = sql`(select count(*) from counted) < ${limit}`;
+  const where = and(isAll, after && isAfter(order, after));
+  const columns = sql.join(orderBy(order), sql`, `);
+  const isPaid = sql`${counted.status} = 'succeeded'`;
+  const rows = await db
+    .with(counted)
     .select({
-      currency: sql<string>`counted.currency`,
+      currency: counted.currency,
       count: sql`count(*)`.mapWith(Number),
-      amount: sql`sum(counted.amount)`.mapWith(Number),
-      paid: sql`coalesce(sum(counted.amount) filter (where counted.status = 'succeeded'), 0)`.mapWith(
-        Number,
-      ),
+      amount: sql`sum(${counted.amount})`.mapWith(Number),
+      paid: sql`coalesce(sum(${counted.amount}) filter (where ${isPaid}), 0)`.mapWith(Number),
+      ids: sql<
+        string[]
+      >`array(select id from counted transactions where ${where} order by ${columns} limit ${page})`,
     })
-    .from(sql`${counted} as counted`)
-    .groupBy(sql`counted.currency`)
-    .orderBy(sql`count(*) desc, counted.currency`);
-}
-
-/** `revision` changes with any of the newest {@link WATCHED} payments. */
-export async function readRevision(
-  db: Database,
-  owner: PaymentOwner,
-): Promise<{ newestId: string; revision: string }> {
-  const newest = db
-    .select({
-      id: transactions.id,
-      status: transactions.status,
-      updatedAt: transactions.updatedAt,
-    })
-    .from(transactions)
-    .where(isOf(owner))
-    .orderBy(desc(transactions.id))
-    .limit(WATCHED)
-    .as("newest");
-  const [row] = await db
-    .select({
-      newestId: sql<string | null>`max(${newest.id})`,
-      revision: sql<string>`md5(coalesce(string_agg(${newest.id} || ${newest.status} || ${newest.updatedAt}, ',' order by ${newest.id}), ''))`,
-    })
-    .from(newest);
-  return { newestId: row?.newestId ?? "", revision: row?.revision ?? "" };
+    .from(counted)
+    .groupBy(counted.currency)
+    .orderBy(sql`count(*) desc, ${counted.currency}`);
+  return { currencies: rows.map(({ ids, ...row }) => row), ids: rows[0]?.ids ?? [] };
 }

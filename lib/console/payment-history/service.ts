@@ -9,8 +9,6 @@ import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";
 import {
-  type CurrencyTotal,
-  type ListedPayment,
   NEWEST_FIRST,
   type PaymentOrder,
   type PaymentOwner,
@@ -19,12 +17,13 @@ import {
   type PaymentTotals,
 } from "./payment.ts";
 import * as repository from "./repository.ts";
+import { readRevision } from "./revision/repository.ts";
 import { readSearch } from "./search/search.ts";
 
 const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.
 const EXPORT_PAGE_SIZE = 100;
-const MAX_COUNTED = 5_000;
+const MOST_COUNTED = 5_000;
 
 type Deps = {
   db: Database;
@@ -33,6 +32,11 @@ type Deps = {
   banks: Pick<BankDirectory, "banksFor">;
   seal: Seal;
 };
+
+type Find = (
+  db: Database,
+  query: repository.Query,
+) => Promise<Awaited<ReturnType<typeof repository.list>>>;
 
 export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
   async function bankNames(mode: Mode): Promise<Record<string, string>> {
@@ -49,19 +53,36 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
     search: filter.search && readSearch(filter.search, clock.now(), seal),
   });
 
-  /** The rows after the cursor in the direction of reading, and whether there are more. */
-  async function read(db: Database, place: PaymentPlace, limit: number) {
+  /** The rows after the cursor in the direction of reading, and whether there are more. `find` finds `limit` and one. */
+  async function read(db: Database, place: PaymentPlace, limit: number, find: Find) {
     const { order = NEWEST_FIRST, cursor } = place;
     const isBackward = cursor !== undefined && "before" in cursor;
     const id = cursor && ("before" in cursor ? cursor.before : cursor.after);
     const after = id === undefined ? undefined : await repository.findSorted(db, place, id);
     const query = { ...selectionOf(place), after, order: isBackward ? reversed(order) : order };
-    const found = await repository.list(db, query, limit + 1);
+    const found = await find(db, query);
     const rows = found.slice(0, limit);
     return {
       rows: isBackward ? rows.reverse() : rows,
       isFirst: after === undefined || (isBackward && found.length <= limit),
       isLast: !isBackward && found.length <= limit,
+    };
+  }
+
+  async function readPage(place: PaymentPlace, limit: number, find: Find): Promise<PaymentPage> {
+    const page = await reads((one) => read(one, place, limit, find));
+    const isPartial = page.isFirst && page.rows.length < limit && !page.isLast;
+    const { rows, isFirst, isLast } = isPartial
+      ? await reads((one) => read(one, { ...place, cursor: undefined }, limit, find))
+      : page;
+    const payers = await knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
+    return {
+      payments: rows.map(({ payerSessionId, ...row }) => ({
+        ...row,
+        payer: payers.get(payerSessionId ?? "") ?? {},
+      })),
+      previous: isFirst ? undefined : rows.at(0)?.id,
+      next: isLast ? undefined : rows.at(-1)?.id,
     };
   }
 
@@ -77,42 +98,29 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
 
     bankNames,
 
-    async list(place: PaymentPlace, limit = PAGE_SIZE): Promise<PaymentPage> {
-      const page = await reads((one) => read(one, place, limit));
-      const isPartial = page.isFirst && page.rows.length < limit && !page.isLast;
-      const { rows, isFirst, isLast } = isPartial
-        ? await reads((one) => read(one, { ...place, cursor: undefined }, limit))
-        : page;
-      const payers = await knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
-      return {
-        payments: rows.map(({ payerSessionId, ...row }) => ({
-          ...row,
-          payer: payers.get(payerSessionId ?? "") ?? {},
-        })),
-        previous: isFirst ? undefined : rows.at(0)?.id,
-        next: isLast ? undefined : rows.at(-1)?.id,
-      };
-    },
+    list: (place: PaymentPlace, limit = PAGE_SIZE): Promise<PaymentPage> =>
+      readPage(place, limit, async (one, query) => repository.list(one, query, limit + 1)),
 
-    /** Of all pages together. `page`: that at `place`, which is not read again if it is the only one. */
-    async totals(
+    /** Totals are of all pages. */
+    async listWithTotals(
       place: PaymentPlace,
-      page: PaymentPage,
-      limit = MAX_COUNTED,
-    ): Promise<PaymentTotals> {
-      const isOnly = page.previous === undefined && page.next === undefined;
-      const isPastLast = place.cursor !== undefined && page.payments.length === 0;
-      const currencies =
-        isOnly && !isPastLast
-          ? sumUp(page.payments)
-          : await reads((one) => repository.sumUp(one, selectionOf(place), limit + 1));
-      const count = currencies.reduce((sum, one) => sum + one.count, 0);
-      return count > limit
-        ? { count: limit, isOver: true, currencies: [] }
-        : { count, isOver: false, currencies };
+      { limit = PAGE_SIZE, mostCounted = MOST_COUNTED } = {},
+    ): Promise<PaymentPage & { totals: PaymentTotals }> {
+      let totals: PaymentTotals = { count: 0, isOver: false, currencies: [] };
+      const page = await readPage(place, limit, async (one, query) => {
+        const { currencies, ids } = await repository.sumUp(one, query, mostCounted + 1, limit + 1);
+        const count = currencies.reduce((sum, currency) => sum + currency.count, 0);
+        if (count > mostCounted) {
+          totals = { count: mostCounted, isOver: true, currencies: [] };
+          return repository.list(one, query, limit + 1);
+        }
+        totals = { count, isOver: false, currencies };
+        return repository.listThese(one, ids, query.order);
+      });
+      return { ...page, totals };
     },
 
-    revision: (owner: PaymentOwner) => repository.readRevision(db, owner),
+    revision: (owner: PaymentOwner) => readRevision(db, owner),
 
     /** Newest first, read as the parts are taken. Writes the audit entry before the first part. */
     async *exportCsv({
@@ -149,20 +157,6 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
       }
     },
   };
-}
-
-/** Like the repository's. */
-function sumUp(payments: readonly ListedPayment[]): CurrencyTotal[] {
-  const byCurrency = Map.groupBy(payments, ({ currency }) => currency);
-  const sum = (some: readonly ListedPayment[]) => some.reduce((all, { amount }) => all + amount, 0);
-  return [...byCurrency]
-    .map(([currency, some]) => ({
-      currency,
-      count: some.length,
-      amount: sum(some),
-      paid: sum(some.filter(({ status }) => status === "succeeded")),
-    }))
-    .toSorted((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1));
 }
 
 function reversed({ by, direction }: PaymentOrder): PaymentOrder {

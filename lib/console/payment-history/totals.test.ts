@@ -3,35 +3,47 @@ import { before, it } from "node:test";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
-import type { PaymentPlace } from "./payment.ts";
+import { type PaymentCursor, type PaymentPlace, SORT_KEYS } from "./payment.ts";
 
-const PAYMENT = { transaction: {} };
+const PLACES = SORT_KEYS.flatMap((by) =>
+  (["asc", "desc"] as const).flatMap((direction) =>
+    [{}, { search: { text: "2", zone: "UTC" } }].map((filter) => ({
+      filter,
+      order: { by, direction },
+    })),
+  ),
+);
 
-onBothDatabases("totals of listed payments", (database, connection) => {
+onBothDatabases("a list with totals", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
 
   before(() => {
     test = createTestServices(connection());
   });
 
-  /** Also those that are not read again, of a page that is the only one. */
-  async function totalsOf(place: PaymentPlace) {
-    const { payments } = test.services;
-    const page = await payments.list(place);
-    return {
-      counted: await payments.totals(place, { ...page, next: "another" }),
-      ofOnePage: await payments.totals(place, page),
-    };
+  async function makeOwner(payments: Parameters<typeof storePayments>[2]) {
+    const { apiKey } = await makeMerchant(test.services);
+    await storePayments(database(), apiKey, payments);
+    return { accountId: apiKey.accountId, mode: apiKey.mode };
   }
 
-  it("are by currency, and count a payment once that a search finds twice", async () => {
-    const { apiKey } = await makeMerchant(test.services);
-    const { accountId, mode } = apiKey;
-    const { payments } = test.services;
-    const place = { accountId, mode, filter: {} };
-    const nothing = { count: 0, isOver: false, currencies: [] };
-    assert.deepEqual(await totalsOf(place), { counted: nothing, ofOnePage: nothing });
-    await storePayments(database(), apiKey, [
+  const totalsOf = async (place: PaymentPlace, limits = {}) =>
+    (await test.services.payments.listWithTotals(place, limits)).totals;
+
+  /** Of all pages of five, in both directions. */
+  async function cursorsOf(place: PaymentPlace) {
+    const cursors: PaymentCursor[] = [undefined];
+    for (const cursor of cursors) {
+      const { payments, next } = await test.services.payments.list({ ...place, cursor }, 5);
+      const [first] = payments;
+      if (cursor && "after" in cursor && first) cursors.push({ before: first.id });
+      if (next && (!cursor || "after" in cursor)) cursors.push({ after: next });
+    }
+    return cursors;
+  }
+
+  it("adds up by currency, and counts a payment once that a search finds twice", async () => {
+    const owner = await makeOwner([
       // Order number, amount.
       { transaction: { amount: 2000, externalId: "20", status: "succeeded" } },
       { transaction: { amount: 2000, externalId: "21" } },
@@ -42,35 +54,50 @@ onBothDatabases("totals of listed payments", (database, connection) => {
     const francs = { currency: "CHF", count: 1, amount: 100, paid: 0 };
     const yen = { currency: "JPY", count: 1, amount: 300, paid: 0 };
     const all = { count: 4, isOver: false, currencies: [euros, francs, yen] };
-    assert.deepEqual(await totalsOf(place), { counted: all, ofOnePage: all });
-    const found = { ...place, filter: { search: { text: "20", zone: "UTC" } } };
-    assert.deepEqual(await totalsOf(found), { counted: all, ofOnePage: all });
-    const over = { count: 2, isOver: true, currencies: [] };
-    const page = await payments.list(place, 1);
-    assert.deepEqual(await payments.totals(place, page, 2), over);
-    assert.deepEqual(await payments.totals(found, page, 2), over);
-    assert.deepEqual(await payments.totals(place, page, 4), all);
+    const over = { count: 3, isOver: true, currencies: [] };
+    for (const filter of [{}, { search: { text: "20", zone: "UTC" } }]) {
+      const place = { ...owner, filter };
+      assert.deepEqual(await totalsOf(place), all);
+      assert.deepEqual(await totalsOf(place, { mostCounted: 4, limit: 1 }), all);
+      assert.deepEqual(await totalsOf(place, { mostCounted: 3 }), over);
+    }
   });
 
-  it("are those of all pages beside one after the last", async () => {
-    const { apiKey } = await makeMerchant(test.services);
-    const { accountId, mode } = apiKey;
-    await storePayments(database(), apiKey, [PAYMENT, PAYMENT]);
-    const { payments } = await test.services.payments.list({ accountId, mode, filter: {} });
-    const cursor = { after: payments[1]?.id ?? "" };
-    const place = { accountId, mode, filter: {}, cursor };
-    const page = await test.services.payments.list(place);
-    assert.equal(page.payments.length, 0);
-    assert.equal((await test.services.payments.totals(place, page)).count, 2);
+  it("has the totals of all pages after the last one, and of no payments", async () => {
+    const owner = await makeOwner([{ transaction: {} }, { transaction: {} }]);
+    const place = { ...owner, filter: {} };
+    const { payments } = await test.services.payments.list(place);
+    const last = await test.services.payments.listWithTotals({
+      ...place,
+      cursor: { after: payments[1]?.id ?? "" },
+    });
+    assert.deepEqual([last.payments.length, last.totals.count], [0, 2]);
+    const none = { count: 0, isOver: false, currencies: [] };
+    assert.deepEqual(await totalsOf({ ...place, filter: { currency: "SEK" } }), none);
   });
 
-  it("are added up from the only page", async () => {
-    const { apiKey } = await makeMerchant(test.services);
-    const { accountId, mode } = apiKey;
-    await storePayments(database(), apiKey, [PAYMENT, PAYMENT]);
-    const place = { accountId, mode, filter: {} };
-    const page = await test.services.payments.list(place);
-    await storePayments(database(), apiKey, [PAYMENT]);
-    assert.equal((await test.services.payments.totals(place, page)).count, 2);
+  it("has the pages of the list, whether its payments are counted or too many", async () => {
+    const owner = await makeOwner(
+      Array.from({ length: 13 }, (_, index) => ({
+        transaction: {
+          amount: 1 + (index % 3),
+          externalId: `2-${index}`,
+          status: index % 2 === 0 ? "failed" : "succeeded",
+          failureReason: index % 2 === 0 ? "declined" : null,
+        },
+      })),
+    );
+    for (const place of PLACES.map((one) => ({ ...owner, ...one }))) {
+      for (const cursor of await cursorsOf(place)) {
+        const expected = await test.services.payments.list({ ...place, cursor }, 5);
+        for (const mostCounted of [100, 2]) {
+          const limits = { limit: 5, mostCounted };
+          const page = await test.services.payments.listWithTotals({ ...place, cursor }, limits);
+          const { totals, ...listed } = page;
+          assert.deepEqual(listed, expected);
+          assert.equal(totals.isOver, mostCounted === 2);
+        }
+      }
+    }
   });
 });

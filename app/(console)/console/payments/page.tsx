@@ -48,11 +48,10 @@ export default async function PaymentsPage({ searchParams }: Props) {
   // Read before the list, so that a change in between is not missed.
   const changes = await service.revision(place);
   const [page, bankNames] = await Promise.all([
-    problems.length > 0 ? NOTHING : service.list(place),
+    problems.length > 0 ? NOTHING : service.listWithTotals(place),
     service.bankNames(mode),
   ]);
-  const totals = problems.length > 0 ? undefined : await service.totals(place, page);
-  const { payments, previous, next } = page;
+  const { payments, previous, next, totals } = page;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   const shown = linkQueryOf(asked);
   const sorted = orderQueryOf(order);
@@ -197,7 +196,7 @@ async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
   );
 }
 
-const NOTHING = { payments: [], previous: undefined, next: undefined };
+const NOTHING = { payments: [], previous: undefined, next: undefined, totals: undefined };
 
 function whyEmpty({ filter, cursor }: PaymentPlace): "none" | "no_match" | "no_older" {
   if (cursor !== undefined) return "no_older";
