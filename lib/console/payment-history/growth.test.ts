@@ -91,6 +91,23 @@ onDatabase("filters among many payments", (database, connection) => {
       const { rows, ids } = await read(filter, NEWEST);
       assert.ok(rows <= 2 * ids.length + 20, `${rows} rows for ${ids.length} payments`);
     });
+
+    it(`read hardly more than what is counted and listed for ${name}`, async () => {
+      const query = {
+        ...ownerOf(apiKey),
+        filter,
+        search: undefined,
+        order: NEWEST,
+        after: undefined,
+      };
+      let count = 0;
+      const rows = await rowsReadBy(database(), async (db) => {
+        const { currencies, ids } = await repository.sumUp(db, query, ROWS, PAGE);
+        const listed = await repository.listThese(db, ids, NEWEST);
+        count = listed.length + currencies.reduce((sum, one) => sum + one.count, 0);
+      });
+      assert.ok(rows <= 2 * count + 20, `${rows} rows for ${count} payments`);
+    });
   }
 
   it("read few rows for a late page of a bank, in both directions", async () => {

@@ -210,21 +210,20 @@ function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: 
   return sql`(${ids})`;
 }
 
-function listWhere(db: Database, where: SQL | undefined, order: PaymentOrder, limit: number) {
+function listWhere(db: Database, where: SQL | undefined, order: PaymentOrder) {
   return db
     .select({ ...listed, payerSessionId: sql<string | null>`(${payerSession})` })
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
     .where(where)
-    .orderBy(...orderBy(order))
-    .limit(limit);
+    .orderBy(...orderBy(order));
 }
 
 export const list = (db: Database, query: Query, limit: number, mostOrders = MOST_ORDERS) =>
-  listWhere(db, isOnPage(query, limit, mostOrders), query.order, limit);
+  listWhere(db, isOnPage(query, limit, mostOrders), query.order).limit(limit);
 
 export const listThese = (db: Database, ids: string[], order: PaymentOrder) =>
-  listWhere(db, inArray(transactions.id, ids), order, ids.length);
+  listWhere(db, inArray(transactions.id, ids), order);
 
 /** Misses no payment, however many there are. */
 export function listToExport(db: Database, query: Query, limit: number) {
@@ -251,10 +250,11 @@ export async function findSorted(
 }
 
 /**
- * By currency, of all pages. Reads at most `limit` payments for each meaning of a search, from whichever index has the fewest to read.
- * If these are all, `ids` are those of the page.
+ * By currency, of all pages. Counts at most `limit` payments for each meaning of a search, in no order, so from the index that seems to
+ * have the fewest to read. If they are fewer than `limit` together, `ids` are the first `pageSize` in the order of the list after the
+ * cursor, else none.
  */
-export async function sumUp(db: Database, query: Query, limit: number, page: number) {
+export async function sumUp(db: Database, query: Query, limit: number, pageSize: number) {
   const { id, currency, amount, status, createdAt } = transactions;
   const { search, order, after } = query;
   const all = branches(query);
@@ -279,7 +279,7 @@ export async function sumUp(db: Database, query: Query, limit: number, page: num
       paid: sql`coalesce(sum(${counted.amount}) filter (where ${isPaid}), 0)`.mapWith(Number),
       ids: sql<
         string[]
-      >`array(select id from counted transactions where ${where} order by ${columns} limit ${page})`,
+      >`array(select id from counted transactions where ${where} order by ${columns} limit ${pageSize})`,
     })
     .from(counted)
     .groupBy(counted.currency)

@@ -53,7 +53,7 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
     search: filter.search && readSearch(filter.search, clock.now(), seal),
   });
 
-  /** The rows after the cursor in the direction of reading, and whether there are more. `find` finds `limit` and one. */
+  /** The rows after the cursor in the direction of reading, and whether there are more. `find` returns up to `limit + 1`. */
   async function read(db: Database, place: PaymentPlace, limit: number, find: Find) {
     const { order = NEWEST_FIRST, cursor } = place;
     const isBackward = cursor !== undefined && "before" in cursor;
