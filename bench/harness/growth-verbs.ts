@@ -124,6 +124,22 @@ export const VERBS: readonly Verb[] = [
   page("by status", {}, { by: "status", direction: "asc" }),
   page("search of an order", ({ rows }) => searching(`order-${rows / 2}`)),
   page("search of many orders", searching("order-12")),
+  page("search of all orders, status failed", {
+    ...searching("order-"),
+    statuses: ["failed"],
+  }),
+  page("search of many orders, status failed", {
+    ...searching("order-12"),
+    statuses: ["failed"],
+  }),
+  page("search of all orders, currency SEK", { ...searching("order-"), currency: "SEK" }),
+  page("search of many orders, currency SEK", { ...searching("order-123"), currency: "SEK" }),
+  page("search of many orders, reason expired", {
+    ...searching("order-123"),
+    failureReason: "expired",
+  }),
+  page("search of all orders, a bank", { ...searching("order-"), bankId: "bank-1" }),
+  page("search of many orders, a bank", { ...searching("order-123"), bankId: "bank-1" }),
   page("search of an amount", searching("71.81")),
   page("search of a day", ({ rows }) =>
     searching(rows > 0 ? ago(179).toISOString().slice(0, 10) : ""),

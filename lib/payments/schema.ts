@@ -107,7 +107,7 @@ export const transactions = pgTable(
       .where(sql`status <> 'failed'`),
     index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_by_created").on(table.accountId, table.mode, table.createdAt, table.id),
-    // The columns after the id, here and in two more: what is common alone and rare together is read from the index alone.
+    // The columns after the id, here and in four more: what is common alone and rare together is read from the index alone.
     index("transactions_by_amount").on(
       table.accountId,
       table.mode,
@@ -117,6 +117,7 @@ export const transactions = pgTable(
       table.currency,
       table.status,
       table.failureReason,
+      table.externalId,
     ),
     index("transactions_by_status").on(
       table.accountId,
@@ -124,6 +125,10 @@ export const transactions = pgTable(
       table.status,
       table.createdAt,
       table.id,
+      table.amount,
+      table.currency,
+      table.failureReason,
+      table.externalId,
     ),
     index("transactions_by_currency").on(
       table.accountId,
@@ -134,6 +139,7 @@ export const transactions = pgTable(
       table.amount,
       table.status,
       table.failureReason,
+      table.externalId,
     ),
     index("transactions_by_reason")
       .on(
@@ -145,6 +151,7 @@ export const transactions = pgTable(
         table.amount,
         table.currency,
         table.status,
+        table.externalId,
       )
       .where(sql`failure_reason is not null`),
     // By prefix, in any collation.
@@ -152,6 +159,12 @@ export const transactions = pgTable(
       table.accountId,
       table.mode,
       table.externalId.op("text_pattern_ops"),
+      table.id,
+      table.createdAt,
+      table.amount,
+      table.currency,
+      table.status,
+      table.failureReason,
     ),
     index("transactions_by_payer")
       .on(table.accountId, table.payerEmailHash)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { readValue } from "#lib/platform/db/value.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import {
@@ -23,6 +24,8 @@ const OLD_DAY = new Date(Date.now() - 150 * 24 * 60 * 60 * 1000);
 const NO_SEARCH = { amounts: [], day: undefined, email: undefined };
 // More than a page, so that it can't be all of them.
 const MOST_READ = 1_000;
+/** Rows of the table that a database transaction has read by way of its indexes. */
+const FETCHED = sql<number>`(select sum(pg_stat_get_xact_tuples_fetched(oid))::int from pg_class where relname like 'transactions%')`;
 
 onDatabase("filters among many payments", (database, connection) => {
   let apiKey: ApiKey;
@@ -165,4 +168,27 @@ onDatabase("filters among many payments", (database, connection) => {
     );
     assert.ok(all >= ROWS, `${all} rows`);
   });
+
+  for (const [name, filter] of [
+    ["no filter", {}],
+    ["a currency", { currency: "SEK" }],
+    ["a reason", { failureReason: "expired" }],
+    ["a status", { statuses: ["failed"] }],
+    ["amounts", { minAmount: 101, maxAmount: 3_000 }],
+  ] satisfies [string, PaymentFilter][]) {
+    it(`count a start of order numbers with ${name} from an index alone`, async () => {
+      const search = { ...NO_SEARCH, text: "order-12" };
+      const query = { ...ownerOf(apiKey), filter, search, order: NEWEST, after: undefined };
+      await database().execute(sql`vacuum transactions`);
+      let [found, fetched] = [0, 0];
+      const rows = await rowsReadBy(database(), async (db) => {
+        const before = await readValue(db, FETCHED);
+        found = (await repository.sumUp(db, query, ROWS, PAGE)).ids.length;
+        fetched = (await readValue(db, FETCHED)) - before;
+      });
+      assert.ok(rows <= MOST_READ, `${rows} rows`);
+      assert.ok(found > 0);
+      assert.equal(fetched, 0);
+    });
+  }
 });

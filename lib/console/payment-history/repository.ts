@@ -14,7 +14,7 @@ import type { Search } from "./search/search.ts";
 
 // Of the start of an order number.
 const MOST_FIRST = 200;
-const MOST_ORDERS = 5_000;
+const MOST_ORDERS = 500;
 
 /** Values of the payment that a page starts after, by which it can be sorted. */
 export type SortedRow = Pick<
@@ -161,7 +161,7 @@ function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): S
 }
 
 /**
- * By the start of an order number. Looks for a page among the first payments of the list, then among those with such a number: of
+ * By the start of an order number. Looks for a page among the first payments that fit otherwise, then among those with such a number: of
  * more than `mostOrders`, the longest and highest numbers, which tend to be the newest.
  */
 function idsOfOrders(
@@ -170,23 +170,26 @@ function idsOfOrders(
   limit: number,
   mostOrders: number | undefined,
 ): SQL {
-  const rows = () => new QueryBuilder().select().from(transactions);
-  const mine = and(isOf(owner), after && isAfter(order, after));
-  const fitting = and(...fits(owner, filter), isStartOfOrder(search));
+  const { id, status, amount, createdAt, externalId } = transactions;
+  const fitting = and(isOf(owner), after && isAfter(order, after), ...fits(owner, filter));
+  const rows = () =>
+    new QueryBuilder().select({ id, status, amount, createdAt, externalId }).from(transactions);
   const first = rows()
-    .where(mine)
+    .where(fitting)
     .orderBy(...orderBy(order))
     .limit(MOST_FIRST);
   const others = rows()
-    .where(and(mine, fitting, sql`(select count(*) from near) < ${limit}`))
-    .orderBy(sql`${transactions.externalId} using ~>~`);
+    .where(and(fitting, isStartOfOrder(search), sql`(select count(*) from near) < ${limit}`))
+    .orderBy(highestOrderFirst);
   const some = mostOrders === undefined ? others : others.limit(mostOrders);
   const columns = sql.join(orderBy(order), sql`, `);
   return sql`(with near as materialized (
-      select id from (${first}) transactions where ${fitting} order by ${columns} limit ${limit}
+      select id from (${first}) transactions where ${isStartOfOrder(search)} order by ${columns} limit ${limit}
     )
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
 }
+
+const highestOrderFirst = sql`${transactions.externalId} using ~>~`;
 
 /** If all that is asked for has an index with the bank. */
 function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
@@ -257,12 +260,20 @@ export async function findSorted(
 export async function sumUp(db: Database, query: Query, limit: number, pageSize: number) {
   const { id, currency, amount, status, createdAt } = transactions;
   const { search, order, after } = query;
-  const all = branches(query);
-  if (search) all.push(and(...branches({ ...query, search: undefined }), isStartOfOrder(search)));
-  const parts = all.map((one) => {
+  const part = (where: SQL | undefined, orders: SQL[] = []) => {
     const rows = new QueryBuilder().select({ id, currency, amount, status, createdAt });
-    return sql`(${rows.from(transactions).where(one).limit(limit)})`;
-  });
+    return sql`(${rows
+      .from(transactions)
+      .where(where)
+      .orderBy(...orders)
+      .limit(limit)})`;
+  };
+  const parts = branches(query).map((where) => part(where));
+  if (search) {
+    const all = and(...branches({ ...query, search: undefined }), isStartOfOrder(search));
+    // Without an order, it would read all payments of a bank.
+    parts.push(part(all, query.filter.bankId === undefined ? [] : [highestOrderFirst]));
+  }
   const counted = db
     .$with("counted", { currency, amount, status })
     .as(sql.join(parts, sql` union `));
