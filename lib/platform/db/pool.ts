@@ -19,8 +19,9 @@ export const TIME_LIMITS = {
 
 // A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
 // by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
-// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query.
-export const PLANS = { enable_seqscan: "off", jit: "off" };
+// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query, or give it to several
+// processes, whose start takes longer than a page of a list.
+export const PLANS = { enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" };
 
 // Poolers refuse or ignore these: the role has them there.
 const OF_SESSION = {

@@ -93,7 +93,7 @@ describe("behind PgBouncer in transaction mode", { skip: onlyInFull }, () => {
     const missing = lines.splice(0).map((line) => JSON.parse(line));
     assert.ok(missing.every(({ alert }) => alert === "pooler_setting"));
     const wanted = readFileSync("docs/database.md", "utf8").match(/^alter role .*;$/gm) ?? [];
-    assert.equal(wanted.length, 5);
+    assert.equal(wanted.length, 6);
     assert.deepEqual(
       missing.map(({ msg }) => msg),
       wanted.map((each) => `Behind the pooler of DATABASE_URL a setting is missing: ${each}`),
@@ -173,7 +173,7 @@ describe("a connection", () => {
     const own = await readValue(
       db,
       sql<string>`(select string_agg(name, ' ' order by name)
-      from pg_settings where source = 'client' and name like any ('{%timeout,enable_%,jit}'))`,
+      from pg_settings where source = 'client' and name like any ('{%timeout,enable_%,jit,max_parallel%}'))`,
     );
     await close();
     return { names, own };
@@ -224,7 +224,7 @@ describe("a connection", () => {
     assert.deepEqual(await kept({ directUrl: url }), { names: null, own: null });
     assert.deepEqual(await kept({}), {
       names: "begin commit test-backend test-one",
-      own: "enable_seqscan idle_in_transaction_session_timeout jit lock_timeout statement_timeout",
+      own: "enable_seqscan idle_in_transaction_session_timeout jit lock_timeout max_parallel_workers_per_gather statement_timeout",
     });
   });
 });
