@@ -37,8 +37,8 @@ export async function fill(
   }
   say("growth: banks of payments");
   await database.query(`
-    insert into payment_banks (transaction_id, account_id, mode, bank_id, created_at, currency, failure_reason)
-    select t.id, t.account_id, t.mode, a.bank_id, t.created_at, t.currency, t.failure_reason
+    insert into payment_banks (transaction_id, account_id, mode, bank_id, created_at, currency, failure_reason, external_id)
+    select t.id, t.account_id, t.mode, a.bank_id, t.created_at, t.currency, t.failure_reason, t.external_id
     from payment_attempts a join transactions t on t.id = a.transaction_id order by t.id`);
   for (const { name, definition } of indexes) {
     say(`growth: ${name}`);

@@ -378,6 +378,7 @@ export const paymentBanks = pgTable(
     createdAt: at("created_at").notNull(),
     currency: text("currency"),
     failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
+    externalId: text("external_id"),
   },
   (table) => [
     index("payment_banks_by_created").on(
@@ -406,6 +407,13 @@ export const paymentBanks = pgTable(
         table.currency,
       )
       .where(sql`failure_reason is not null`),
+    index("payment_banks_by_external_id").on(
+      table.accountId,
+      table.mode,
+      table.bankId,
+      table.externalId.op("text_pattern_ops"),
+      table.transactionId,
+    ),
   ],
 );
 

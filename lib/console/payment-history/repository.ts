@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, max, not, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import {
   payerSessions,
@@ -25,6 +25,9 @@ export type SortedRow = Pick<
 type Selection = PaymentOwner & { filter: PaymentFilter; search: Search | undefined };
 
 export type Query = Selection & { order: PaymentOrder; after: SortedRow | undefined };
+
+const { id, status, amount, createdAt, currency, externalId } = transactions;
+const sorted = { id, status, amount, createdAt };
 
 const lastAttempt = new QueryBuilder()
   .select({
@@ -54,13 +57,10 @@ const payerSession = new QueryBuilder()
   .limit(1);
 
 const listed = {
-  id: transactions.id,
-  status: transactions.status,
+  ...sorted,
   failureReason: transactions.failureReason,
-  amount: transactions.amount,
-  currency: transactions.currency,
-  externalId: transactions.externalId,
-  createdAt: transactions.createdAt,
+  currency,
+  externalId,
   bankId: lastAttempt.bankId,
 };
 
@@ -85,8 +85,8 @@ const isOf = ({ accountId, mode }: PaymentOwner) =>
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
   value === undefined ? undefined : condition(value);
 
-/** Of the payments of a bank: each other condition of `filter` that {@link paymentBanks} has an index of. */
-const fitsBank = ({ accountId, mode }: PaymentOwner, filter: PaymentFilter) =>
+/** Of the payments of a bank: each other condition that {@link paymentBanks} has an index of. */
+const fitsBank = ({ accountId, mode }: PaymentOwner, filter: PaymentFilter, start?: Search) =>
   and(
     eq(paymentBanks.accountId, accountId),
     eq(paymentBanks.mode, mode),
@@ -95,15 +95,17 @@ const fitsBank = ({ accountId, mode }: PaymentOwner, filter: PaymentFilter) =>
     given(filter.failureReason, (reason) => eq(paymentBanks.failureReason, reason)),
     given(filter.createdFrom, (time) => gte(paymentBanks.createdAt, time)),
     given(filter.createdBefore, (time) => lt(paymentBanks.createdAt, time)),
+    given(start, (search) => isStartOfOrder(search, paymentBanks.externalId)),
   );
 
-const ofBank = (owner: PaymentOwner, filter: PaymentFilter) =>
+const ofBank = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) =>
   new QueryBuilder()
     .select({ id: paymentBanks.transactionId })
     .from(paymentBanks)
-    .where(fitsBank(owner, filter));
+    .where(fitsBank(owner, filter, start));
 
-const fits = (owner: PaymentOwner, filter: PaymentFilter) => [
+/** `start`: also by the start of the order number, which an index has with the bank. */
+const fits = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) => [
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
   given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
   given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
@@ -112,7 +114,8 @@ const fits = (owner: PaymentOwner, filter: PaymentFilter) => [
   given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
   given(filter.currency, (currency) => eq(transactions.currency, currency)),
   given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(filter.bankId, () => inArray(transactions.id, ofBank(owner, filter))),
+  given(filter.bankId, () => inArray(transactions.id, ofBank(owner, filter, start))),
+  given(start, (search) => isStartOfOrder(search)),
 ];
 
 // Each has an index of its columns.
@@ -170,17 +173,15 @@ function idsOfOrders(
   limit: number,
   mostOrders: number | undefined,
 ): SQL {
-  const { id, status, amount, createdAt, externalId } = transactions;
   const fitting = and(isOf(owner), after && isAfter(order, after), ...fits(owner, filter));
-  const rows = () =>
-    new QueryBuilder().select({ id, status, amount, createdAt, externalId }).from(transactions);
+  const rows = () => new QueryBuilder().select({ ...sorted, externalId }).from(transactions);
   const first = rows()
     .where(fitting)
     .orderBy(...orderBy(order))
     .limit(MOST_FIRST);
   const others = rows()
     .where(and(fitting, isStartOfOrder(search), sql`(select count(*) from near) < ${limit}`))
-    .orderBy(highestOrderFirst);
+    .orderBy(sql`${externalId} using ~>~`);
   const some = mostOrders === undefined ? others : others.limit(mostOrders);
   const columns = sql.join(orderBy(order), sql`, `);
   return sql`(with near as materialized (
@@ -189,14 +190,15 @@ function idsOfOrders(
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
 }
 
-const highestOrderFirst = sql`${transactions.externalId} using ~>~`;
-
-/** If all that is asked for has an index with the bank. */
-function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
+/** Whether all that is asked for has an index with the bank. */
+function isByBank({ search, ...filter }: PaymentFilter): boolean {
   const { bankId, currency, failureReason, createdFrom, createdBefore, ...others } = filter;
-  const isMore = Object.values(others).some((value) => value !== undefined);
-  if (bankId === undefined || isMore || search || order.by !== "created") return undefined;
-  const { createdAt, transactionId } = paymentBanks;
+  return bankId !== undefined && Object.values(others).every((value) => value === undefined);
+}
+
+function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
+  if (!isByBank(filter) || search || order.by !== "created") return undefined;
+  const { createdAt: at, transactionId } = paymentBanks;
   const [column, sign] = order.direction === "asc" ? [asc, sql`>`] : [desc, sql`<`];
   const ids = new QueryBuilder()
     .select({ id: transactionId })
@@ -205,10 +207,10 @@ function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: 
       and(
         fitsBank(owner, filter),
         after &&
-          sql`(${createdAt}, ${transactionId}) ${sign} (${sql.param(after.createdAt, createdAt)}, ${after.id})`,
+          sql`(${at}, ${transactionId}) ${sign} (${sql.param(after.createdAt, at)}, ${after.id})`,
       ),
     )
-    .orderBy(column(createdAt), column(transactionId))
+    .orderBy(column(at), column(transactionId))
     .limit(limit);
   return sql`(${ids})`;
 }
@@ -244,12 +246,17 @@ export async function findSorted(
   owner: PaymentOwner,
   id: string,
 ): Promise<SortedRow | undefined> {
-  const { status, amount, createdAt } = transactions;
   const [row] = await db
-    .select({ id: transactions.id, status, amount, createdAt })
+    .select(sorted)
     .from(transactions)
     .where(and(isOf(owner), eq(transactions.id, id)));
   return row;
+}
+
+/** By the start of an order number. If all else is in an index with the bank, the first `limit`. */
+function isStarted({ filter, ...owner }: Query, search: Search, limit: number): SQL | undefined {
+  if (!isByBank(filter)) return and(isOf(owner), ...fits(owner, filter, search));
+  return sql`${transactions.id} = any(array(${ofBank(owner, filter, search).limit(limit)}))`;
 }
 
 /**
@@ -258,25 +265,18 @@ export async function findSorted(
  * cursor, else none.
  */
 export async function sumUp(db: Database, query: Query, limit: number, pageSize: number) {
-  const { id, currency, amount, status, createdAt } = transactions;
   const { search, order, after } = query;
-  const part = (where: SQL | undefined, orders: SQL[] = []) => {
-    const rows = new QueryBuilder().select({ id, currency, amount, status, createdAt });
-    return sql`(${rows
-      .from(transactions)
-      .where(where)
-      .orderBy(...orders)
-      .limit(limit)})`;
+  const part = (where: SQL | undefined) => {
+    const rows = new QueryBuilder().select({ ...sorted, currency });
+    return sql`(${rows.from(transactions).where(where).limit(limit)})`;
   };
-  const parts = branches(query).map((where) => part(where));
-  if (search) {
-    const all = and(...branches({ ...query, search: undefined }), isStartOfOrder(search));
-    // Without an order, it would read all payments of a bank.
-    parts.push(part(all, query.filter.bankId === undefined ? [] : [highestOrderFirst]));
-  }
-  const counted = db
-    .$with("counted", { currency, amount, status })
-    .as(sql.join(parts, sql` union `));
+  // By different meanings, but for the start of an order number, one payment may be found twice.
+  const found = sql.join(
+    branches(query, search && not(isStartOfOrder(search))).map(part),
+    sql` union `,
+  );
+  const parts = search ? sql`${part(isStarted(query, search, limit))} union all (${found})` : found;
+  const counted = db.$with("counted", { currency, amount, status }).as(parts);
   const isAll = sql`(select count(*) from counted) < ${limit}`;
   const where = and(isAll, after && isAfter(order, after));
   const columns = sql.join(orderBy(order), sql`, `);
