@@ -23,7 +23,7 @@ import { readSearch } from "./search/search.ts";
 const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.
 const EXPORT_PAGE_SIZE = 100;
-const MOST_COUNTED = 5_000;
+const MOST_COUNTED = 4_000;
 
 type Deps = {
   db: Database;
