@@ -164,8 +164,8 @@ function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): S
 }
 
 /**
- * By the start of an order number. Looks for a page among the first payments that fit otherwise, then among those with such a number: of
- * more than `mostOrders`, the longest and highest numbers, which tend to be the newest.
+ * By the start of an order number. Looks for a page among the first payments that fit the filter, then among those with such a number:
+ * of more than `mostOrders`, the longest and highest numbers, which tend to be the newest.
  */
 function idsOfOrders(
   { filter, order, after, ...owner }: Query,
@@ -253,7 +253,7 @@ export async function findSorted(
   return row;
 }
 
-/** By the start of an order number. If all else is in an index with the bank, the first `limit`. */
+/** By the start of an order number. If all else is in an index with the bank, only `limit` of its payments are looked up. */
 function isStarted({ filter, ...owner }: Query, search: Search, limit: number): SQL | undefined {
   if (!isByBank(filter)) return and(isOf(owner), ...fits(owner, filter, search));
   return sql`${transactions.id} = any(array(${ofBank(owner, filter, search).limit(limit)}))`;
