@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, max, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import {
   payerSessions,
@@ -7,27 +7,27 @@ import {
   transactions,
 } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder, PaymentOwner } from "./payment.ts";
-import { conditionsOf, isStartOfOrder } from "./search/repository.ts";
+import { isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
+import {
+  branches,
+  fits,
+  fitsBank,
+  isAfter,
+  isByBank,
+  isOf,
+  orderBy,
+  type Query,
+  type SortedRow,
+  sorted,
+} from "./selection/repository.ts";
+
+const { currency, externalId } = transactions;
 
 // Of the start of an order number.
 const MOST_FIRST = 200;
 const MOST_ORDERS = 500;
-
-/** Values of the payment that a page starts after, by which it can be sorted. */
-export type SortedRow = Pick<
-  typeof transactions.$inferSelect,
-  "id" | "status" | "amount" | "createdAt"
->;
-
-type Selection = PaymentOwner & { filter: PaymentFilter; search: Search | undefined };
-
-export type Query = Selection & { order: PaymentOrder; after: SortedRow | undefined };
-
-const { id, status, amount, createdAt, currency, externalId } = transactions;
-const sorted = { id, status, amount, createdAt };
 
 const lastAttempt = new QueryBuilder()
   .select({
@@ -79,70 +79,6 @@ const exported = {
   finishedAt: transactions.finishedAt,
 };
 
-const isOf = ({ accountId, mode }: PaymentOwner) =>
-  and(eq(transactions.accountId, accountId), eq(transactions.mode, mode));
-
-const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
-  value === undefined ? undefined : condition(value);
-
-/** Of the payments of a bank: each other condition that {@link paymentBanks} has an index of. */
-const fitsBank = ({ accountId, mode }: PaymentOwner, filter: PaymentFilter, start?: Search) =>
-  and(
-    eq(paymentBanks.accountId, accountId),
-    eq(paymentBanks.mode, mode),
-    given(filter.bankId, (id) => eq(paymentBanks.bankId, id)),
-    given(filter.currency, (currency) => eq(paymentBanks.currency, currency)),
-    given(filter.failureReason, (reason) => eq(paymentBanks.failureReason, reason)),
-    given(filter.createdFrom, (time) => gte(paymentBanks.createdAt, time)),
-    given(filter.createdBefore, (time) => lt(paymentBanks.createdAt, time)),
-    given(start, (search) => isStartOfOrder(search, paymentBanks.externalId)),
-  );
-
-const ofBank = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) =>
-  new QueryBuilder()
-    .select({ id: paymentBanks.transactionId })
-    .from(paymentBanks)
-    .where(fitsBank(owner, filter, start));
-
-/** `start`: also by the start of the order number, which an index has with the bank. */
-const fits = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) => [
-  given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
-  given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
-  given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
-  given(filter.createdBefore, (time) => lt(transactions.createdAt, time)),
-  given(filter.minAmount, (amount) => gte(transactions.amount, amount)),
-  given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
-  given(filter.currency, (currency) => eq(transactions.currency, currency)),
-  given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(filter.bankId, () => inArray(transactions.id, ofBank(owner, filter, start))),
-  given(start, (search) => isStartOfOrder(search)),
-];
-
-// Each has an index of its columns.
-const KEYS = {
-  created: ["createdAt", "id"],
-  amount: ["amount", "id"],
-  status: ["status", "createdAt", "id"],
-} as const satisfies Record<PaymentOrder["by"], (keyof SortedRow)[]>;
-
-function orderBy({ by, direction }: PaymentOrder): SQL[] {
-  return KEYS[by].map((key) => (direction === "asc" ? asc : desc)(transactions[key]));
-}
-
-/** Compares rows as a whole, which an index can do. */
-function isAfter({ by, direction }: PaymentOrder, row: SortedRow): SQL {
-  const columns = KEYS[by].map((key) => sql`${transactions[key]}`);
-  const values = KEYS[by].map((key) => sql`${sql.param(row[key], transactions[key])}`);
-  const sign = sql.raw(direction === "asc" ? ">" : "<");
-  return sql`(${sql.join(columns, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
-}
-
-/** One condition, or one for each meaning of a search: each alone has an index, which `or` would not use. */
-function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | undefined)[] {
-  const all = and(isOf(owner), ...fits(owner, filter), more);
-  return search ? conditionsOf(search).map((one) => and(all, one)) : [all];
-}
-
 /** The first rows are among the first rows of the branches. */
 function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
   const { search, order } = query;
@@ -188,12 +124,6 @@ function idsOfOrders(
       select id from (${first}) transactions where ${isStartOfOrder(search)} order by ${columns} limit ${limit}
     )
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
-}
-
-/** Whether all that is asked for has an index with the bank. */
-function isByBank({ search, ...filter }: PaymentFilter): boolean {
-  const { bankId, currency, failureReason, createdFrom, createdBefore, ...others } = filter;
-  return bankId !== undefined && Object.values(others).every((value) => value === undefined);
 }
 
 function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
@@ -251,49 +181,4 @@ export async function findSorted(
     .from(transactions)
     .where(and(isOf(owner), eq(transactions.id, id)));
   return row;
-}
-
-/** By the start of an order number. If all else is in an index with the bank, only `limit` of its payments are looked up. */
-function isStarted({ filter, ...owner }: Query, search: Search, limit: number): SQL | undefined {
-  if (!isByBank(filter)) return and(isOf(owner), ...fits(owner, filter, search));
-  return sql`${transactions.id} = any(array(${ofBank(owner, filter, search).limit(limit)}))`;
-}
-
-/**
- * By currency, of all pages. Counts at most `limit` payments for each meaning of a search, in no order, so from the index that seems to
- * have the fewest to read. If they are fewer than `limit` together, `ids` are the first `pageSize` in the order of the list after the
- * cursor, else none.
- */
-export async function sumUp(db: Database, query: Query, limit: number, pageSize: number) {
-  const { search, order, after } = query;
-  const part = (where: SQL | undefined) => {
-    const rows = new QueryBuilder().select({ ...sorted, currency });
-    return sql`(${rows.from(transactions).where(where).limit(limit)})`;
-  };
-  // By different meanings, but for the start of an order number, one payment may be found twice.
-  const found = sql.join(
-    branches(query, search && not(isStartOfOrder(search))).map(part),
-    sql` union `,
-  );
-  const parts = search ? sql`${part(isStarted(query, search, limit))} union all (${found})` : found;
-  const counted = db.$with("counted", { currency, amount, status }).as(parts);
-  const isAll = sql`(select count(*) from counted) < ${limit}`;
-  const where = and(isAll, after && isAfter(order, after));
-  const columns = sql.join(orderBy(order), sql`, `);
-  const isPaid = sql`${counted.status} = 'succeeded'`;
-  const rows = await db
-    .with(counted)
-    .select({
-      currency: counted.currency,
-      count: sql`count(*)`.mapWith(Number),
-      amount: sql`sum(${counted.amount})`.mapWith(Number),
-      paid: sql`coalesce(sum(${counted.amount}) filter (where ${isPaid}), 0)`.mapWith(Number),
-      ids: sql<
-        string[]
-      >`array(select id from counted transactions where ${where} order by ${columns} limit ${pageSize})`,
-    })
-    .from(counted)
-    .groupBy(counted.currency)
-    .orderBy(sql`count(*) desc, ${counted.currency}`);
-  return { currencies: rows.map(({ ids, ...row }) => row), ids: rows[0]?.ids ?? [] };
 }

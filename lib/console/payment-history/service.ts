@@ -19,6 +19,8 @@ import {
 import * as repository from "./repository.ts";
 import { readRevision } from "./revision/repository.ts";
 import { readSearch } from "./search/search.ts";
+import type { Query, SortedRow } from "./selection/repository.ts";
+import { sumUp } from "./totals/repository.ts";
 
 const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.
@@ -33,10 +35,7 @@ type Deps = {
   seal: Seal;
 };
 
-type Find = (
-  db: Database,
-  query: repository.Query,
-) => Promise<Awaited<ReturnType<typeof repository.list>>>;
+type Find = (db: Database, query: Query) => Promise<Awaited<ReturnType<typeof repository.list>>>;
 
 export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
   async function bankNames(mode: Mode): Promise<Record<string, string>> {
@@ -106,16 +105,14 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
       place: PaymentPlace,
       { limit = PAGE_SIZE, mostCounted = MOST_COUNTED } = {},
     ): Promise<PaymentPage & { totals: PaymentTotals }> {
-      let totals: PaymentTotals = { count: 0, isOver: false, currencies: [] };
+      const over: PaymentTotals = { count: mostCounted, isOver: true, currencies: [] };
+      let totals = over;
       const page = await readPage(place, limit, async (one, query) => {
-        const { currencies, ids } = await repository.sumUp(one, query, mostCounted + 1, limit + 1);
-        const count = currencies.reduce((sum, currency) => sum + currency.count, 0);
-        if (count > mostCounted) {
-          totals = { count: mostCounted, isOver: true, currencies: [] };
-          return repository.list(one, query, limit + 1);
-        }
-        totals = { count, isOver: false, currencies };
-        return repository.listThese(one, ids, query.order);
+        const sums = await sumUp(one, query, mostCounted, limit + 1);
+        totals = sums ? { count: sums.count, isOver: false, currencies: sums.currencies } : over;
+        return sums
+          ? repository.listThese(one, sums.ids, query.order)
+          : repository.list(one, query, limit + 1);
       });
       return { ...page, totals };
     },
@@ -144,7 +141,7 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
         }),
       );
       const selection = { ...selectionOf(place), order: NEWEST_FIRST };
-      let after: repository.SortedRow | undefined;
+      let after: SortedRow | undefined;
       let head = csvHead();
       for (;;) {
         const rows = await reads((one) =>
