@@ -11,6 +11,8 @@ const JUNIT = process.env["JUNIT_JAR"] ?? "/usr/share/java/junit-platform-consol
 const PACKAGES = ["openjdk-17-jdk-headless", "kotlin", "junit5", "maven"];
 /** For both Java and Kotlin. */
 const RELEASE = "11";
+/** Android's default, unlike the machine's. */
+const ENCODING = "UTF-8";
 
 /** Tries to install what is missing first. */
 export async function missingForAndroid(): Promise<string[]> {
@@ -37,7 +39,8 @@ export async function compileAndroid(): Promise<number> {
   writeResourceNames(join(OUT, "R.java"));
   const java = (to: string, on: string[], ...patterns: string[]) =>
     runChild("javac", [
-      ...["--release", RELEASE, "-Xlint:all", "-Werror", "-d", classes(to), "-cp", path(on)],
+      ...["--release", RELEASE, "-encoding", ENCODING, "-Xlint:all", "-Werror"],
+      ...["-d", classes(to), "-cp", path(on)],
       ...patterns.flatMap((pattern) => globSync(pattern)),
     ]);
   const kotlin = (to: string, on: string[], folder: string) =>
@@ -60,8 +63,9 @@ export async function compileAndroid(): Promise<number> {
     (await kotlin("kotlin-test", ["core", "kotlin", "test", "stubs"], "core/src/test/kotlin")) ||
     (await compileSnippet()) ||
     (await runChild("javadoc", [
-      ...["-quiet", "-Xdoclint:all,-missing", "-Werror", "-d", join(OUT, "docs")],
-      ...["-cp", path(["stubs"]), ...globSync(`${SDK}/core/src/main/**/*.java`)],
+      ...["-quiet", "-encoding", ENCODING, "-Xdoclint:all,-missing", "-Werror"],
+      ...["-d", join(OUT, "docs"), "-cp", path(["stubs"])],
+      ...globSync(`${SDK}/core/src/main/**/*.java`),
     ])) ||
     runChild("mvn", ["--offline", "--quiet", "--file", `${SDK}/core/pom.xml`, "validate"])
   );
@@ -88,8 +92,8 @@ export async function testAndroid(
   const code = await runChild(
     "java",
     [
-      ...["-jar", JUNIT, "--disable-banner", "--details=none", "--include-engine=junit-jupiter"],
-      ...["--include-classname", pattern],
+      ...[`-Dfile.encoding=${ENCODING}`, "-jar", JUNIT, "--disable-banner", "--details=none"],
+      ...["--include-engine=junit-jupiter", "--include-classname", pattern],
       ...["--scan-classpath", path(["test", "kotlin-test"]), "--reports-dir", reports],
       ...["-cp", path(["core", "kotlin", "test", "kotlin-test", "stubs"]), "--fail-if-no-tests"],
     ],
