@@ -217,8 +217,7 @@ for (const { title, isTaken } of [
     else expect(Object.values(present)).not.toContain(Object.values(former)[0]);
 
     const database = await postgres.createDatabase(isTaken ? "same" : "other");
-    const client = new pg.Client({ connectionString: database });
-    await client.connect();
+    const pool = new pg.Pool({ connectionString: database });
     const variables = { DATABASE_URL: database, APP_SECRET: randomBytes(32).toString("hex") };
     let server = await startAppServer(UPGRADED_PORT, variables, earlier.root);
     const scriptless = await chromium.launch(
@@ -229,7 +228,7 @@ for (const { title, isTaken } of [
         server,
         request,
         demo: demoSchema.parse(JSON.parse(readFileSync(join(server.dataDir, "demo.json"), "utf8"))),
-        count: async (statement, value) => (await client.query(statement, [value])).rows[0].count,
+        count: async (statement, value) => (await pool.query(statement, [value])).rows[0].count,
       };
       const merchant = createMerchantServer(request, server, stage.demo.keys.web);
       const opened = [
@@ -281,7 +280,7 @@ for (const { title, isTaken } of [
     } finally {
       await scriptless.close();
       await server.stop();
-      await client.end();
+      await pool.end();
     }
   });
 }
