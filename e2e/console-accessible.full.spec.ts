@@ -90,6 +90,7 @@ test("endpoints that fail or are gone are accessible", async ({ page, shop, acco
     await expect.poll(() => receiver.received.length).toBe(2);
     receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
+    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
     await page.getByRole("button", { name: "Resend" }).click();
     await expect(page.getByText("Resending.")).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();
