@@ -38,6 +38,7 @@ export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts)
     logoPath: "/bank/logo",
     now: () => clock.now(),
     proxy: createOutboundProxy(env),
+    logger,
   });
   return { directory, checkCertificates: () => checkExpiry(configured, { clock, logger }) };
 }

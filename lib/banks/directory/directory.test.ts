@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, it, type TestContext } from "node:test";
 import { createBankDirectory } from "./directory.ts";
 import type { ConfiguredBank } from "./file.ts";
 
@@ -27,6 +30,29 @@ function directoryWith(isSandboxOn: boolean) {
     logoPath: "/bank/logo",
   });
 }
+
+/** A bank that sends this to every request. */
+async function bankWith(t: TestContext, body: object): Promise<ConfiguredBank> {
+  const server = createServer((_request, response) => {
+    response.writeHead(201, { Connection: "close" }).end(JSON.stringify(body));
+  });
+  t.after(() => server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { ...REAL, xs2aUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const ORDER = {
+  endToEndId: "E2E-1",
+  requestId: "7a0f9f6e-3f39-4b6e-9a32-3f6f0d0c5a11",
+  amount: 1250,
+  currency: "EUR",
+  payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
+  remittance: "order-17",
+  redirectUrl: "https://pay.example/return",
+  nokRedirectUrl: "https://pay.example/return",
+  payerIp: undefined,
+};
 
 const idsOf = (banks: { id: string }[]) => banks.map(({ id }) => id);
 
@@ -62,6 +88,27 @@ describe("directory of banks", () => {
       assert.equal(directory.connectorFor(id, other), undefined);
     }
     assert.equal(directory.connectorFor("unknown", "live"), undefined);
+  });
+
+  it("logs what of a real bank's response can't be used, with the bank's id", async (t) => {
+    const lines: unknown[][] = [];
+    const directory = createBankDirectory({
+      sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
+      sandboxEnabled: async () => false,
+      configured: [await bankWith(t, { paymentId: "p-1", _links: 7 })],
+      logger: { warn: (...line: unknown[]) => lines.push(line) },
+    });
+    await directory.connectorFor("real", "live")?.startPayment(ORDER);
+    assert.deepEqual(
+      lines.map(([fields]) => fields),
+      [
+        { bankId: "real", dropped: [{ member: "_links", reason: "invalid_type" }] },
+        {
+          bankId: "real",
+          dropped: [{ member: "_links", reason: "the bank gave no usable approval address" }],
+        },
+      ],
+    );
   });
 
   it("shows logos by their digest", async () => {

@@ -4,6 +4,7 @@ import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
 import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
+import type { Logger } from "#lib/platform/logger.ts";
 import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { ConfiguredBank } from "./file.ts";
 import { type BankLogo, checkLogo } from "./logo.ts";
@@ -31,12 +32,13 @@ type Deps = {
   now?: () => Date;
   /** For real banks. */
   proxy?: OutboundProxy | undefined;
+  logger?: Pick<Logger, "warn"> | undefined;
 };
 
 /** All sandbox banks use `sandboxBankUrl`. */
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
   const { sandboxBankUrl, sandboxCredential, grantReturnUrl: redirectUri = "", proxy } = deps;
-  const { now = () => new Date() } = deps;
+  const { now = () => new Date(), logger } = deps;
   const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
   for (const { id, mode } of SANDBOX) {
     const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
@@ -47,7 +49,7 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   for (const bank of configured) {
     connectors.set(bank.id, {
       mode: bank.mode,
-      connector: connect(bank, { redirectUri, now, proxy }),
+      connector: connect(bank, { redirectUri, now, proxy, logger }),
     });
   }
   const logos = new Map<string, BankLogo>(
@@ -82,9 +84,10 @@ function toBank({ id, name, country, bic, mode, logo }: Offered, logoPath: strin
   return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
 }
 
-type Connection = { redirectUri: string; now: () => Date; proxy: OutboundProxy | undefined };
+type Connection = Pick<Deps, "proxy" | "logger"> & { redirectUri: string; now: () => Date };
 
-function connect(bank: ConfiguredBank, { redirectUri, now, proxy }: Connection): BankConnector {
+function connect(bank: ConfiguredBank, deps: Connection): BankConnector {
+  const { redirectUri, now, proxy, logger } = deps;
   const { certificate, authorities, signing, oauth } = bank;
   const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
   return createNextGenPsd2Connector({
@@ -97,6 +100,8 @@ function connect(bank: ConfiguredBank, { redirectUri, now, proxy }: Connection):
     hidesAuthorisations: hasQuirk("no-authorisation-list"),
     numericAmounts: hasQuirk("amounts-as-numbers"),
     onlyIpv4: hasQuirk("ipv4-only"),
+    onDropped: (dropped) =>
+      logger?.warn({ bankId: bank.id, dropped }, "parts of the bank's response can't be used"),
     fetch: createMutualTlsFetch({ certificate, authorities, proxy }),
     ...(signing && { sign: createRequestSigner(signing, now) }),
     ...(oauth && {

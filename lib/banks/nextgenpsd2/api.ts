@@ -3,6 +3,7 @@ import { BankError } from "#lib/banks/connector.ts";
 import { endOfRequest } from "#lib/banks/deadline.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
 import { inSpan } from "#lib/platform/tracing/tracer.ts";
+import { type NoteDropped, parseBankJson, readMembers } from "./json.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
 
@@ -17,6 +18,7 @@ export type ApiOptions = {
   /** Extra headers that the bank requires. */
   headers?: Record<string, string> | undefined;
   sign?: SignRequest | undefined;
+  onDropped?: NoteDropped | undefined;
 };
 
 type ApiRequest = {
@@ -31,6 +33,10 @@ type ApiRequest = {
  * `refused` (other 4xx with a standard error), `unexpected_answer` (the rest). Messages contain only status, code and field.
  */
 export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
+  const noteDropped: NoteDropped = (dropped) => {
+    if (dropped.length > 0) options.onDropped?.(dropped);
+  };
+
   function exchange({ method, path, headers, body }: ApiRequest) {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const all = {
@@ -49,19 +55,24 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
 
   async function succeed(request: ApiRequest): Promise<{ status: number; text: string }> {
     const response = await exchange(request);
-    if (response.status < 200 || response.status > 299) throw failureOf(response);
+    if (response.status < 200 || response.status > 299) throw failureOf(response, noteDropped);
     return response;
   }
 
   return {
     async ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
       const { status, text } = await succeed(request);
-      const parsed = schema.safeParse(parseJson(text));
-      if (parsed.success) return parsed.data;
-      throw new BankError(
-        "unexpected_answer",
-        `the bank answered ${status} in a form not understood`,
-      );
+      const read = readMembers(schema, parseBankJson(text));
+      if ("missing" in read) {
+        const { member, reason } = read.missing;
+        const place = member === "" ? "" : `: ${member} (${reason})`;
+        throw new BankError(
+          "unexpected_answer",
+          `the bank answered ${status} in a form not understood${place}`,
+        );
+      }
+      noteDropped(read.dropped);
+      return read.data;
     },
 
     /** Ignores the response body. */
@@ -121,36 +132,30 @@ function traced(
   });
 }
 
-function failureOf({ status, text }: { status: number; text: string }): BankError {
+type Failed = { status: number; text: string };
+
+function failureOf({ status, text }: Failed, noteDropped: NoteDropped): BankError {
   if (status >= 500 || status === 408 || status === 429) {
     return new BankError("unreachable", `the bank answered ${status}`);
   }
-  const refusal = status >= 400 ? readRefusal(parseJson(text)) : undefined;
+  const refusal = status >= 400 ? readRefusal(parseBankJson(text), noteDropped) : undefined;
   const isDenied = status === 401 || status === 403;
   if (!refusal) {
     return new BankError(isDenied ? "denied" : "unexpected_answer", `the bank answered ${status}`);
   }
   const { code, path: field } = refusal;
   const kind = isAboutUs(status, code) ? "denied" : "refused";
-  const place = field === undefined ? "" : ` at ${field}`;
-  return new BankError(kind, `the bank answered ${status} ${code}${place}`, { code, field });
+  const message = `the bank answered ${status}${code ? ` ${code}` : ""}${field ? ` at ${field}` : ""}`;
+  return new BankError(kind, message, { code, field });
 }
 
 // Codes of the standard about our identity and rights, not about the order.
 const ABOUT_US = /^(CERTIFICATE|SIGNATURE|TOKEN|SERVICE|ROLE|CONSENT|KID)_/;
 
-function isAboutUs(status: number, code: string): boolean {
+function isAboutUs(status: number, code = ""): boolean {
   // Sent with 403, but about the payer's order.
   if (code === "PRODUCT_INVALID") return false;
   return status === 401 || status === 403 || ABOUT_US.test(code);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readText(response: Response): Promise<string> {
@@ -160,7 +165,8 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks).toString("utf8");
+    // Unlike a buffer's `toString`, drops a byte order mark.
+    if (done) return new TextDecoder().decode(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > LONGEST_ANSWER_BYTES) {
       await reader.cancel();

@@ -27,6 +27,7 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
     createOAuthClient(oauth, {
       fetch: options.fetch,
       timeoutMs: options.timeoutMs,
+      onDropped: options.onDropped,
       now: options.now ?? (() => new Date()),
       allowHttp: baseUrl.startsWith("http:"),
     });

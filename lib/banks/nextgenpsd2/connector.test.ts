@@ -4,6 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
 import { createNextGenPsd2Connector } from "./connector.ts";
+import type { Dropped } from "./json.ts";
 
 const BASE = "https://xs2a.bank.example/psd2";
 const PAYMENTS = `${BASE}/v1/payments/sepa-credit-transfers`;
@@ -248,6 +249,137 @@ describe("starting a payment", () => {
         paymentId: "p-1",
         approvalUrl: "https://bank.example/approve/1",
       });
+    });
+  }
+
+  const HREF = "https://bank.example/approve/1";
+  const linked: [string, object, string | undefined][] = [
+    ["links that are the addresses themselves", { scaRedirect: HREF, status: "/v1/x" }, HREF],
+    ["null beside its link", { scaRedirect: { href: HREF }, scaOAuth: null, self: null }, HREF],
+    ["a broken link beside its link", { scaRedirect: HREF, scaOAuth: { href: 7 } }, HREF],
+    ["a path", { scaRedirect: "/approve/1" }, "https://xs2a.bank.example/approve/1"],
+    ["an address in plain http", { scaRedirect: "http://bank.example/" }, undefined],
+    ["an address with user info", { scaRedirect: "https://a:b@bank.example/" }, undefined],
+    ["a script", { scaRedirect: "javascript:alert(1)" }, undefined],
+  ];
+  for (const [what, links, approvalUrl] of linked) {
+    it(`reads ${what}`, async () => {
+      answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
+      assert.equal((await connector.startPayment(ORDER)).approvalUrl, approvalUrl);
+    });
+  }
+
+  it("starts the authorisation where the bank names only its address, and leaves out the rest", async () => {
+    const links = { scaRedirect: null, startAuthorisation: "/v1/start" };
+    answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
+    const started = { scaStatus: null, psuMessage: null, _links: { scaRedirect: HREF } };
+    server.use(http.post(`${PAYMENT}/authorisations`, () => HttpResponse.json(started)));
+    assert.equal((await connector.startPayment(ORDER)).approvalUrl, HREF);
+  });
+
+  it("reports each link that is lost, by its name and the reason alone", async () => {
+    const told: Dropped[] = [];
+    const onDropped = (dropped: Dropped[]) => told.push(...dropped);
+    const own = createNextGenPsd2Connector({ baseUrl: BASE, onDropped });
+    const lost = async (body: object) => {
+      answerStart(() => HttpResponse.json({ ...ACCEPTED, ...body }, { status: 201 }));
+      await own.startPayment(ORDER);
+      return told.splice(0).map(({ member, reason }) => `${member}: ${reason}`);
+    };
+    const none = "_links: the bank gave no usable approval address";
+    assert.deepEqual(await lost({ _links: { ...ACCEPTED._links, scaOAuth: null } }), []);
+    assert.deepEqual(await lost({ _links: { scaRedirect: HREF, scaOAuth: ["Jane"] } }), [
+      "_links.scaOAuth: invalid_type",
+    ]);
+    assert.deepEqual(await lost({ transactionStatus: "Jane" }), [
+      "transactionStatus: invalid_format",
+    ]);
+    assert.deepEqual(await lost({ _links: "Jane" }), ["_links: invalid_type", none]);
+    assert.deepEqual(await lost({ _links: { scaRedirect: "https://Jane:x@b.example" } }), [none]);
+    assert.deepEqual(await lost({ _links: { scaOAuth: "https://jane.example/" } }), [
+      "_links: the bank named an OAuth2 server not configured",
+    ]);
+    server.use(http.post(`${PAYMENT}/authorisations`, () => HttpResponse.error()));
+    assert.deepEqual(await lost({ _links: { startAuthorisation: "/x" } }), [
+      "_links: the bank could not be reached",
+    ]);
+  });
+
+  it("names the member that makes a response unusable", async () => {
+    answerStart(() => HttpResponse.json({ ...ACCEPTED, paymentId: "" }, { status: 201 }));
+    assert.equal(
+      (await failure(connector.startPayment(ORDER))).message,
+      "the bank answered 201 in a form not understood: paymentId (too_small)",
+    );
+  });
+
+  it("drops a byte order mark, in a refusal too", async () => {
+    const marked = (body: object, status: number) =>
+      answerStart(() => HttpResponse.text(`\ufeff${JSON.stringify(body)}`, { status }));
+    marked(ACCEPTED, 201);
+    assert.equal((await connector.startPayment(ORDER)).approvalUrl, HREF);
+    marked(refusal("FORMAT_ERROR"), 400);
+    assert.equal((await failure(connector.startPayment(ORDER))).code, "FORMAT_ERROR");
+  });
+
+  const error = (code: unknown, more = {}) => ({ category: "ERROR", code, text: "Jane", ...more });
+  const numbered: [string, object, number, BankError["kind"], string | undefined][] = [
+    ["400 as text", { tppMessages: [error("400")] }, 400, "refused", undefined],
+    ["400", { tppMessages: [error(400)] }, 400, "refused", undefined],
+    ["a number of the bank's", { tppMessages: [error("1017")] }, 422, "refused", undefined],
+    ["400 and a code", { tppMessages: [error(400), error("A_B_C")] }, 400, "refused", "A_B_C"],
+    [
+      "400 before a warning",
+      { tppMessages: [error("A_B_C", { category: "WARNING" }), error(400)] },
+      400,
+      "refused",
+      undefined,
+    ],
+    [
+      "400 and our certificate",
+      { tppMessages: [error("400"), error("CERTIFICATE_EXPIRED")] },
+      400,
+      "denied",
+      "CERTIFICATE_EXPIRED",
+    ],
+    ["a problem with 400", { type: "x", code: 400 }, 400, "refused", undefined],
+    [
+      "a problem with a code inside",
+      { type: "x", code: "400", additionalErrors: [{ code: "A_B_C" }] },
+      400,
+      "refused",
+      "A_B_C",
+    ],
+    ["401", { tppMessages: [error("401")] }, 401, "denied", undefined],
+    ["500", { tppMessages: [error("500")] }, 500, "unreachable", undefined],
+    // The number contradicts the HTTP status: nothing is known of the order.
+    ["500 in a 400", { tppMessages: [error("500")] }, 400, "unexpected_answer", undefined],
+    ["401 in a 400", { tppMessages: [error(401)] }, 400, "unexpected_answer", undefined],
+    [
+      "no number",
+      { tppMessages: [error("4x"), error(4.5), error("")] },
+      400,
+      "unexpected_answer",
+      undefined,
+    ],
+    ["no code", { tppMessages: [error(null)] }, 400, "unexpected_answer", undefined],
+    [
+      "null in all else",
+      {
+        tppMessages: [null, { category: null, path: null, text: null, code: "A_B_C" }],
+        type: null,
+      },
+      400,
+      "refused",
+      "A_B_C",
+    ],
+  ];
+  for (const [what, body, status, kind, code] of numbered) {
+    it(`is ${kind} when a message of the bank has ${what}`, async () => {
+      answerStart(() => HttpResponse.json(body, { status }));
+      const { message, ...failed } = await failure(connector.startPayment(ORDER));
+      assert.deepEqual([failed.kind, failed.code], [kind, code]);
+      assert.match(message, /^the bank answered \d{3}(?: [A-Z_]+)?$/);
     });
   }
 

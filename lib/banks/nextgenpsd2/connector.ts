@@ -42,7 +42,10 @@ export function createNextGenPsd2Connector(options: NextGenPsd2Options): BankCon
         throw new BankError("refused", `the bank answered ${report.bankStatus}`);
       }
       // The payment exists now, so a later failure must not lose its id.
-      const approval = await approvals.find(order, response).catch(nothingIfBankError);
+      const approval = await approvals.find(order, response).catch((error: unknown) => {
+        if (!(error instanceof BankError)) throw error;
+        options.onDropped?.([{ member: "_links", reason: error.message }]);
+      });
       return { paymentId: response.paymentId, ...approval, ...(report && { report }) };
     },
 
@@ -66,8 +69,4 @@ function reportOf({ transactionStatus }: InitiationResponse): PaymentReport | un
   // The approval address is new, so the payer can't have approved yet.
   const state = dependsOnSca(transactionStatus) ? "open" : paymentStateOf(transactionStatus);
   return { state, bankStatus: transactionStatus };
-}
-
-function nothingIfBankError(error: unknown): undefined {
-  if (!(error instanceof BankError)) throw error;
 }

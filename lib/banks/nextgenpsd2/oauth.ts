@@ -19,6 +19,7 @@ import {
 import { z } from "zod";
 import { BankError, type BankTokens, type GrantRequest } from "#lib/banks/connector.ts";
 import { type ApiOptions, sendOnce } from "./api.ts";
+import { type NoteDropped, parseBankJson, readMembers } from "./json.ts";
 
 export type OAuthOptions = {
   /** Otherwise the payer approves the one payment. */
@@ -33,14 +34,27 @@ export type OAuthOptions = {
   redirectUri: string;
 };
 
-type Deps = Pick<ApiOptions, "fetch" | "timeoutMs"> & { now: () => Date; allowHttp: boolean };
+type Deps = Pick<ApiOptions, "fetch" | "timeoutMs" | "onDropped"> & {
+  now: () => Date;
+  allowHttp: boolean;
+};
 
-const metadataSchema = z.object({
+const metadataSchema = z.looseObject({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
   mtls_endpoint_aliases: z.object({ token_endpoint: z.string().optional() }).optional(),
+});
+
+// What the library refuses in optional members, RFC 6749 §5.1.
+const text = z.string().min(1).optional();
+const tokenSchema = z.looseObject({
+  // The library also reads text.
+  expires_in: z.union([z.number().min(0), z.string().regex(/^\s*\d/)]).optional(),
+  refresh_token: text,
+  scope: text,
+  id_token: text,
 });
 
 /** PKCE (S256), authenticated by the TLS certificate (RFC 8705, `tls_client_auth`). */
@@ -50,7 +64,8 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
     [allowInsecureRequests]: deps.allowHttp,
     [customFetch]: async (url: string, init: RequestInit) => {
       const { status, headers, text } = await sendOnce(url, init, deps);
-      return new Response(text, { status, headers });
+      const body = readable(tokenSchema, text, deps.onDropped);
+      return new Response(body, { status, headers });
     },
   };
 
@@ -60,7 +75,7 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
     if (status >= 500) throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
     const described = await processDiscoveryResponse(
       new URL(options.issuer),
-      new Response(text, { status, headers }),
+      new Response(readable(metadataSchema, text, deps.onDropped), { status, headers }),
     );
     const metadata = metadataSchema.parse(described);
     const aliases = metadata.mtls_endpoint_aliases;
@@ -142,6 +157,14 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
         return { refreshToken, ...toTokens(granted, deps.now()) };
       }),
   };
+}
+
+/** Without what the library would refuse the whole response for. */
+function readable(schema: z.ZodType, text: string, noteDropped: NoteDropped | undefined): string {
+  const read = readMembers(schema, parseBankJson(text));
+  if ("missing" in read) return text;
+  if (read.dropped.length > 0) noteDropped?.(read.dropped);
+  return JSON.stringify(read.data);
 }
 
 function toTokens(granted: TokenEndpointResponse, now: Date): BankTokens {

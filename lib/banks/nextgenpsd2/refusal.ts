@@ -1,16 +1,27 @@
 import { z } from "zod";
+import { type Dropped, type NoteDropped, readMembers } from "./json.ts";
 
 /** The standard's message code and field. Free text is dropped: it may be personal. */
-export type Refusal = { code: string; path?: string };
+export type Refusal = { code?: string; path?: string };
 
-const code = z.string().regex(/^[A-Z][A-Z0-9_]{2,60}$/);
-// Field names in any notation, so that no value reaches the log.
-const path = z
+const standardCode = z
   .string()
-  .regex(/^[A-Za-z_$/][\w.[\]$/-]{0,99}$/)
-  .optional()
-  .catch(undefined);
-const tppMessage = z.object({ category: z.enum(["ERROR", "WARNING"]).optional(), code, path });
+  .regex(/^[A-Z][A-Z0-9_]{2,60}$/)
+  .transform((code): Refusal => ({ code }));
+// Some banks repeat the HTTP status. One of their own failures, of limits or of our rights does not refuse the order.
+const NO_REFUSAL = /^(?:5\d\d|40[138]|429)$/;
+const number = z
+  .union([z.string(), z.number()])
+  .refine((code) => /^\d{1,10}$/.test(String(code)) && !NO_REFUSAL.test(String(code)))
+  .transform((): Refusal => ({}));
+const code = z.union([standardCode, number]);
+// Field names in any notation, so that no value reaches the log.
+const path = z.string().regex(/^[A-Za-z_$/][\w.[\]$/-]{0,99}$/);
+const tppMessage = z.object({
+  category: z.enum(["ERROR", "WARNING"]).optional(),
+  code,
+  path: path.optional(),
+});
 const tppMessages = z.object({ tppMessages: z.array(z.unknown()).min(1).max(100) });
 const problem = z.object({
   type: z.string(),
@@ -19,29 +30,53 @@ const problem = z.object({
 });
 const additionalError = z.object({ code });
 
-/** From `tppMessages` (first error, otherwise first warning) or an RFC 7807 problem. */
-export function readRefusal(body: unknown): Refusal | undefined {
-  return fromMessages(body) ?? fromProblem(body);
+/** From `tppMessages` (first error, otherwise first warning) or an RFC 7807 problem. Empty if the bank sends only a number. */
+export function readRefusal(body: unknown, noteDropped: NoteDropped): Refusal | undefined {
+  const dropped: Dropped[] = [];
+  const refusal = fromMessages(body, dropped) ?? fromProblem(body, dropped);
+  noteDropped(dropped);
+  return refusal;
 }
 
-function fromMessages(body: unknown): Refusal | undefined {
+function fromMessages(body: unknown, dropped: Dropped[]): Refusal | undefined {
   const parsed = tppMessages.safeParse(body);
   if (!parsed.success) return undefined;
-  const messages = parsed.data.tppMessages.flatMap((message) => {
-    const known = tppMessage.safeParse(message);
-    return known.success ? [known.data] : [];
-  });
-  const first = messages.find(({ category }) => category !== "WARNING") ?? messages[0];
-  return first && { code: first.code, ...(first.path !== undefined && { path: first.path }) };
+  const messages = readEach(parsed.data.tppMessages, tppMessage, "tppMessages", dropped);
+  const errors = messages.filter(({ category }) => category !== "WARNING");
+  return firstOf(
+    (errors.length > 0 ? errors : messages).map(({ code, path }) => ({
+      ...code,
+      ...(path !== undefined && { path }),
+    })),
+  );
 }
 
-function fromProblem(body: unknown): Refusal | undefined {
-  const parsed = problem.safeParse(body);
-  if (!parsed.success) return undefined;
-  if (parsed.data.code !== undefined) return { code: parsed.data.code };
-  for (const error of parsed.data.additionalErrors ?? []) {
-    const known = additionalError.safeParse(error);
-    if (known.success) return known.data;
-  }
-  return undefined;
+function fromProblem(body: unknown, dropped: Dropped[]): Refusal | undefined {
+  const read = readMembers(problem, body);
+  if ("missing" in read) return undefined;
+  dropped.push(...read.dropped);
+  const { code, additionalErrors = [] } = read.data;
+  const more = readEach(additionalErrors, additionalError, "additionalErrors", dropped);
+  return firstOf([...(code ? [code] : []), ...more.map((error) => error.code)]);
+}
+
+/** A number says less than a code. */
+function firstOf(refusals: Refusal[]): Refusal | undefined {
+  return refusals.find(({ code }) => code !== undefined) ?? refusals[0];
+}
+
+function readEach<T>(
+  items: unknown[],
+  schema: z.ZodType<T>,
+  list: string,
+  dropped: Dropped[],
+): T[] {
+  return items.flatMap((item) => {
+    const read = readMembers(schema, item);
+    const lost = "missing" in read ? [read.missing] : read.dropped;
+    for (const { member, reason } of lost) {
+      dropped.push({ member: member === "" ? list : `${list}.${member}`, reason });
+    }
+    return "missing" in read ? [] : [read.data];
+  });
 }

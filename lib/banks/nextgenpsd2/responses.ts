@@ -6,21 +6,26 @@ const pathSegment = z
   .min(1)
   .max(200)
   .refine((id) => id !== "." && id !== "..");
-const href = z.object({ href: z.string().min(1).max(2048) });
+// Some banks send the address alone.
+const link = z
+  .preprocess(
+    (given) => (typeof given === "string" ? { href: given } : given),
+    z.object({ href: z.string().min(1).max(2048) }),
+  )
+  .optional();
 
-const approvalLinks = { scaRedirect: href.optional(), scaOAuth: href.optional() };
+const approvalLinks = { scaRedirect: link, scaOAuth: link };
 
 /** With a `paymentId` the payment exists, even if the rest is invalid. */
 export const initiationResponse = z.object({
   paymentId: pathSegment,
-  transactionStatus: transactionStatus.optional().catch(undefined),
-  _links: z.object({ ...approvalLinks, startAuthorisation: href.optional() }).catch({}),
+  transactionStatus: transactionStatus.optional(),
+  _links: z.object({ ...approvalLinks, startAuthorisation: link }).default({}),
 });
 export type InitiationResponse = z.infer<typeof initiationResponse>;
 
 export const startAuthorisationResponse = z.object({
-  scaStatus: z.string().max(50),
-  _links: z.object(approvalLinks),
+  _links: z.object(approvalLinks).default({}),
 });
 
 export type ApprovalLinks = z.infer<typeof startAuthorisationResponse>["_links"];

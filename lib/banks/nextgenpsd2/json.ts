@@ -1,0 +1,56 @@
+import type { z } from "zod";
+
+/** A member of a bank's response that can't be read. Only its name and why: values may be personal. */
+export type Dropped = { member: string; reason: string };
+
+/** Called with all that one response lost. */
+export type NoteDropped = (dropped: Dropped[]) => void;
+
+/** `null` is absent, in arrays too. `undefined` if this is no JSON. */
+export function parseBankJson(text: string): unknown {
+  try {
+    return JSON.parse(text, withoutNull);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutNull(_name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined);
+  return value === null ? undefined : value;
+}
+
+type Read<T> = { data: T; dropped: Dropped[] } | { missing: Dropped };
+
+/**
+ * An optional member that can't be read is dropped, so that it takes no other with it. Changes `body`. `missing`: a required
+ * member can't be read.
+ */
+export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
+  const dropped = new Map<string, Dropped>();
+  for (;;) {
+    const { data, error } = schema.safeParse(body);
+    const issue = error?.issues[0];
+    if (!issue) return { data: data as T, dropped: [...dropped.values()] };
+    const path = memberPath(issue.path);
+    const lost = { member: path.join("."), reason: issue.code ?? "invalid" };
+    // The second issue of a member is that it is gone, and that its parent needs it.
+    const first = dropped.get(lost.member) ?? lost;
+    if (!dropInnermost(body, path)) return { missing: first };
+    dropped.set(first.member, first);
+  }
+}
+
+/** Lists are read whole or not at all. */
+function memberPath(path: PropertyKey[]): string[] {
+  const end = path.findIndex((part) => typeof part === "number");
+  return path.slice(0, end === -1 ? undefined : end).map(String);
+}
+
+/** Returns false if nothing on the path is left. */
+function dropInnermost(body: unknown, [name, ...below]: string[]): boolean {
+  if (typeof body !== "object" || body === null || name === undefined) return false;
+  if (!Object.hasOwn(body, name)) return false;
+  const members = body as Record<string, unknown>;
+  return dropInnermost(members[name], below) || delete members[name];
+}
