@@ -23,8 +23,8 @@ function withoutNull(_name: string, value: unknown): unknown {
 type Read<T> = { data: T; dropped: Dropped[] } | { missing: Dropped };
 
 /**
- * An optional member that can't be read is dropped, so that it takes no other with it. Changes `body`. `missing`: a required
- * member can't be read.
+ * An optional member that can't be read is dropped, so that it takes no other with it. A list is read whole or not at all.
+ * Changes `body`. `missing`: a required member can't be read.
  */
 export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
   const dropped = new Map<string, Dropped>();
@@ -32,19 +32,13 @@ export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
     const { data, error } = schema.safeParse(body);
     const issue = error?.issues[0];
     if (!issue) return { data: data as T, dropped: [...dropped.values()] };
-    const path = memberPath(issue.path);
+    const path = issue.path.map(String);
     const lost = { member: path.join("."), reason: issue.code ?? "invalid" };
     // The second issue of a member is that it is gone, and that its parent needs it.
     const first = dropped.get(lost.member) ?? lost;
     if (!dropInnermost(body, path)) return { missing: first };
     dropped.set(first.member, first);
   }
-}
-
-/** Lists are read whole or not at all. */
-function memberPath(path: PropertyKey[]): string[] {
-  const end = path.findIndex((part) => typeof part === "number");
-  return path.slice(0, end === -1 ? undefined : end).map(String);
 }
 
 /** Returns false if nothing on the path is left. */
