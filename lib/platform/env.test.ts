@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { parseDatabaseEnv, parseEnv, SECRETS, variableNames } from "./env.ts";
+import { ADDRESSES, parseDatabaseEnv, parseEnv, SECRETS, variableNames } from "./env.ts";
 import { type OperatorVariables, operatorOf } from "./operator.ts";
 import { EnvError, readSecret } from "./secret-files.ts";
 
@@ -60,6 +60,38 @@ describe("environment", () => {
     }
     for (const HOST of ["my-machine", "x86_64-conda-linux-gnu", "0.0.0.0:3000", "300.0.0.1", "*"]) {
       assert.throws(() => parseEnv({ HOST }), /HOST: must be an IP address of this machine/);
+    }
+  });
+
+  it("takes no address whose links would carry a password, or be cut by a query or fragment", () => {
+    const message = "must be an http or https URL without user name, password, query and fragment";
+    for (const name of [...ADDRESSES, "OTEL_EXPORTER_OTLP_ENDPOINT"]) {
+      for (const url of [
+        "https://a:hunter2@pay.example",
+        "https://hunter2@pay.example/pay",
+        "https://@pay.example",
+        "https://pay.example/x?hunter2",
+        "https://pay.example/x?",
+        "https://pay.example#hunter2",
+        "https://pay.example/x?y#z",
+      ]) {
+        assert.throws(
+          () => parseEnv({ [name]: url }),
+          (error: unknown) => {
+            assert.ok(error instanceof EnvError);
+            assert.ok(error.message.endsWith(`  ${name}: ${message}`), error.message);
+            assert.doesNotMatch(error.message, /hunter2/);
+            return true;
+          },
+        );
+      }
+    }
+    for (const url of [
+      "https://pay.example:8443/a/@b",
+      "http://[::1]:3000",
+      "HTTPS://pay.example/",
+    ]) {
+      assert.equal(parseEnv({ BASE_URL: url }).BASE_URL, url.replace(/\/$/, ""));
     }
   });
 

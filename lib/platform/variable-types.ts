@@ -2,9 +2,13 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { splitHosts } from "./db/url.ts";
 
+// Paths are appended, and the result is shown to everyone.
+const BARE = /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/i;
+
 /** Without its trailing slash. */
 export const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+  .url({ protocol: /^https?$/, error: "must be an http or https URL", abort: true })
+  .regex(BARE, "must be an http or https URL without user name, password, query and fragment")
   .transform((url) => url.replace(/\/+$/, ""));
 
 const oneHost = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
