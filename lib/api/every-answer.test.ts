@@ -142,6 +142,7 @@ describe("every answer of the API over HTTP", () => {
     it(`${name}: ${expected}`, async () => {
       const { status, headers, text } = await send(sent);
       assert.match(String(headers["x-request-id"]), /^[0-9a-f-]{36}$/);
+      assert.equal(headers["api-version"], "1");
       assert.equal(headers["cache-control"], "no-store");
       assert.equal(headers["x-content-type-options"], "nosniff");
       assert.equal(headers["x-powered-by"], undefined);

@@ -3,7 +3,7 @@ import type { ApiServices } from "./context.ts";
 import type { OnOperations } from "./handler.ts";
 import { createApiListener } from "./listener.ts";
 
-type Options = Omit<HttpOptions, "limits"> & {
+type Options = Omit<HttpOptions, "limits" | "apiPrefix"> & {
   baseUrl: string;
   onOperations?: OnOperations | undefined;
 };
@@ -13,7 +13,8 @@ export function listen(
   open: () => Promise<ApiServices>,
   { baseUrl, onOperations, ...options }: Options,
 ): Promise<HttpServer> {
-  return serveHttp(createApiListener(open, prefixOf(baseUrl), onOperations), options);
+  const apiPrefix = prefixOf(baseUrl);
+  return serveHttp(createApiListener(open, apiPrefix, onOperations), { ...options, apiPrefix });
 }
 
 /** Where the API is mounted; empty for the root. */

@@ -95,6 +95,7 @@ async function main(): Promise<void> {
       port: PORT,
       addresses: listenAddresses(env),
       isOwnHost: ownHosts(env),
+      apiPrefix: API_PREFIX,
       onRequest: monitoring.onRequest,
       around: monitoring.around,
     },

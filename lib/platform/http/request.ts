@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { API_VERSION } from "#lib/platform/api-version.ts";
 import { ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
+import { isApiPath } from "./api-paths.ts";
 import { problemResponse } from "./bare-failures.ts";
 import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
 import { replaceHeaders } from "./headers.ts";
@@ -16,29 +18,39 @@ const WHAT_TO_DO =
 // Load balancers probe by address, and HTTP/1.0 probes send no host. The sandbox's webhooks come by loopback.
 const ANY_HOST = /^\/(?:health\/(?:live|ready)|sandbox\/(?:shop\/webhook|receiver\/[^/]+))$/;
 
+export type Door = {
+  /** Other `Host` headers are refused. */
+  isOwnHost: (host: string) => boolean;
+  /** Where the API is mounted; refusals there carry its version. */
+  apiPrefix?: string | undefined;
+};
+
 /** Runs before anything else. Returns false after a refusal. */
 export function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  isOwnHost: (host: string) => boolean,
+  { isOwnHost, apiPrefix }: Door,
 ): boolean {
-  if (!isWellFormed(request)) return refuse(response, "malformed_request");
   const target = readTarget(request.url ?? "");
-  if (target === undefined) return refuse(response, "not_found");
-  const path = pathOf(target.path);
-  if (!isReadable(path)) return refuse(response, "not_found");
+  const path = pathOf(target?.path ?? "");
+  const refuse = (code: ErrorCode, detail?: string) =>
+    respondRefusal(response, code, { detail, isApi: isBelow(path, apiPrefix) });
+  if (!isWellFormed(request)) return refuse("malformed_request");
+  if (target === undefined || !isReadable(path)) return refuse("not_found");
   request.url = target.path;
   // RFC 9112, 3.2.2: the authority of an absolute target replaces Host.
   if (target.host !== undefined) replaceHeaders(request, ["host"], { host: target.host });
   if (!ANY_HOST.test(path) && !isOwnHost(request.headers.host ?? "")) {
-    return refuse(response, "misdirected_request", WHAT_TO_DO);
+    return refuse("misdirected_request", WHAT_TO_DO);
   }
   const maxBytes = maxBodyBytes(path);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     const page = wantsPage(request) ? tooLargePage(path) : undefined;
-    return page === undefined ? refuse(response, "body_too_large") : lead(response, page);
+    return page === undefined ? refuse("body_too_large") : lead(response, page);
   }
-  capBody(request, response, maxBytes);
+  capBody(request, maxBytes, () => {
+    if (!response.headersSent) refuse("body_too_large");
+  });
   return true;
 }
 
@@ -47,7 +59,7 @@ export function admitMethod(request: IncomingMessage, response: ServerResponse):
   const methods = APIS.test(pathOf(request.url ?? "")) ? METHODS : PAGE_METHODS;
   if (methods.includes(request.method ?? "")) return true;
   response.setHeader("Allow", methods.join(", "));
-  return refuse(response, "method_not_allowed");
+  return respondRefusal(response, "method_not_allowed");
 }
 
 // RFC 9112, 3.2, and RFC 3986, 3.2.2: name or address, and port. No user information.
@@ -84,7 +96,7 @@ function readTarget(target: string): Target | undefined {
 const pathOf = (target: string) => target.split("?", 1)[0] ?? "";
 
 /** Ends a request that declares no length once its body is too large. */
-function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
+function capBody(request: IncomingMessage, maxBytes: number, refuse: () => void): void {
   if (request.headers["transfer-encoding"] === undefined) return;
   const push = request.push.bind(request);
   let size = 0;
@@ -92,7 +104,7 @@ function capBody(request: IncomingMessage, response: ServerResponse, maxBytes: n
     push(chunk: Buffer | null, encoding?: BufferEncoding) {
       size += chunk?.length ?? 0;
       if (size <= maxBytes) return push(chunk, encoding);
-      if (!response.headersSent) refuse(response, "body_too_large");
+      refuse();
       request.destroy();
       return false;
     },
@@ -107,10 +119,20 @@ function lead(response: ServerResponse, page: string): false {
   return false;
 }
 
-function refuse(response: ServerResponse, code: ErrorCode, detail?: string): false {
+const isBelow = (path: string, apiPrefix: string | undefined) =>
+  apiPrefix !== undefined && isApiPath(path, apiPrefix);
+
+type Refusal = { detail?: string | undefined; isApi?: boolean };
+
+function respondRefusal(
+  response: ServerResponse,
+  code: ErrorCode,
+  { detail, isApi = false }: Refusal = {},
+): false {
   const { status, title } = ERRORS[code];
   const type = `urn:bankside:problem:${code}`;
   const { headers, body } = problemResponse({ type, title, status, detail, code });
-  response.writeHead(status, headers).end(body);
+  const all = isApi ? { ...headers, "API-Version": API_VERSION } : headers;
+  response.writeHead(status, all).end(body);
   return false;
 }

@@ -30,11 +30,13 @@ async function setUp(
   handle: RequestListener = echo,
   limits?: HttpOptions["limits"],
   isOwnHost: HttpOptions["isOwnHost"] = () => true,
+  apiPrefix?: string,
 ) {
   const server = await serveHttp(handle, {
     port: 0,
     addresses: ["127.0.0.1"],
     isOwnHost,
+    apiPrefix,
     ...(limits && { limits }),
   });
   t.after(server.drain);
@@ -142,6 +144,32 @@ describe("the HTTP server", () => {
       assert.match(answer, /\r\nX-Content-Type-Options: nosniff\r\n/);
       assert.match(answer, /\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
       assert.match(answer, /"code":"not_found"/);
+    });
+  }
+
+  const chunk = `${(100 * 1024).toString(16)}\r\n${"x".repeat(100 * 1024)}\r\n`;
+  const refusals: [status: number, request: (path: string) => string[]][] = [
+    [400, (path) => [head(`GET ${path}/x HTTP/1.1`, "Host: b")]],
+    [400, (path) => [head(`GET ${path}/x HTTP/2.0`)]],
+    [404, (path) => [head(`GET ${path}/%ff HTTP/1.1`)]],
+    [404, (path) => [head(`GET http://a${path}/x%00?y HTTP/1.1`)]],
+    [413, (path) => [head(`POST ${path}/x HTTP/1.1`, `Content-Length: ${TOO_MUCH}`)]],
+    [413, (path) => [head(`POST ${path} HTTP/1.1`, "Transfer-Encoding: chunked"), chunk, chunk]],
+    [421, (path) => [head(`GET ${path}/x HTTP/1.1`).replace("Host: a", "Host: other")]],
+  ];
+  for (const [status, request] of refusals) {
+    it(`names the API's version in a ${status} on its paths alone: ${request("/api")[0]?.split("\r")[0]}`, async (t) => {
+      const isVersioned = async (path: string, apiPrefix: string | undefined) => {
+        const { raw } = await setUp(t, echo, undefined, (host) => host === "a", apiPrefix);
+        const answer = await raw(...request(path));
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+        return /\r\nAPI-Version: 1\r\n/.test(answer);
+      };
+      assert.equal(await isVersioned("/api", "/api"), true);
+      assert.equal(await isVersioned("/pay", "/api"), false);
+      assert.equal(await isVersioned("/apis", "/api"), false);
+      assert.equal(await isVersioned("/v1/transactions", ""), true);
+      assert.equal(await isVersioned("/api", undefined), false);
     });
   }
 

@@ -11,7 +11,7 @@ import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
 import { override } from "./override.ts";
 import type { ListenAddresses } from "./own-addresses.ts";
-import { admit } from "./request.ts";
+import { admit, type Door } from "./request.ts";
 import { inRequestScope } from "./request-scope.ts";
 import { DRAIN_MS, stopping } from "./shutdown.ts";
 
@@ -36,12 +36,10 @@ export type HttpServer = {
   drain(): Promise<void>;
 };
 
-export type HttpOptions = {
+export type HttpOptions = Door & {
   /** 0 picks a free one. */
   port: number;
   addresses: ListenAddresses;
-  /** Other `Host` headers are refused. */
-  isOwnHost: (host: string) => boolean;
   limits?: typeof LIMITS;
   onRequest?: OnRequest | undefined;
   /** Must call `work`, which handles the request. */
@@ -98,7 +96,7 @@ export async function serveHttp(
 
 function createHttpServer(
   handle: RequestListener,
-  { isOwnHost, onRequest, around = atOnce }: Omit<HttpOptions, "port" | "addresses">,
+  { isOwnHost, apiPrefix, onRequest, around = atOnce }: Omit<HttpOptions, "port" | "addresses">,
   { headersMs, requestMs, silenceMs }: typeof LIMITS,
 ): Server {
   const server = createServer(
@@ -110,7 +108,7 @@ function createHttpServer(
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
-      const isAdmitted = admit(request, response, isOwnHost);
+      const isAdmitted = admit(request, response, { isOwnHost, apiPrefix });
       onRequest?.(request, response, isAdmitted);
       if (!isAdmitted) return;
       inRequestScope((isOutage) => {
