@@ -6,6 +6,8 @@ type Connection = {
   open: Map<ServerResponse, IncomingMessage>;
   /** Bytes at the end of the last response. More means that another request has begun. */
   readBytes: number;
+  /** End of the last response. As of `performance.now()`. */
+  idleSince: number;
 };
 
 export type Connections = ReturnType<typeof trackConnections>;
@@ -15,7 +17,8 @@ export function trackConnections(server: Server) {
   const connections = new Map<Socket, Connection>();
 
   server.on("connection", (socket) => {
-    connections.set(socket, { open: new Map(), readBytes: 0 });
+    const idleSince = performance.now();
+    connections.set(socket, { open: new Map(), readBytes: 0, idleSince });
     socket.once("close", () => connections.delete(socket));
   });
   server.prependListener("request", (request, response) => {
@@ -24,7 +27,9 @@ export function trackConnections(server: Server) {
     connection?.open.set(response, request);
     response.once("close", () => {
       connection?.open.delete(response);
-      if (connection) connection.readBytes = socket.bytesRead;
+      if (!connection) return;
+      connection.readBytes = socket.bytesRead;
+      connection.idleSince = performance.now();
     });
   });
   server.closeIdleConnections = () => undefined;
@@ -36,10 +41,11 @@ export function trackConnections(server: Server) {
   }
 
   return {
-    /** No request has begun to arrive and no response is being sent. */
-    closeIdle: () =>
+    /** No request has begun to arrive, and no response is being sent since then. */
+    closeIdle: (since: number) =>
       closeWhere(
-        ({ open, readBytes }, socket) => open.size === 0 && socket.bytesRead === readBytes,
+        ({ open, readBytes, idleSince }, socket) =>
+          open.size === 0 && socket.bytesRead === readBytes && idleSince < since,
       ),
 
     /** The request has begun to arrive but is incomplete. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -271,7 +271,7 @@ describe("the HTTP server", () => {
   });
 
   it("gives up on a client that never ends its headers", async (t) => {
-    const limits = { headersMs: 100, requestMs: 200, silenceMs: 60_000 };
+    const limits = { headersMs: 100, requestMs: 200, silenceMs: 60_000, idleMs: 200 };
     const { port } = await setUp(t, echo, limits);
     const socket = connect(port, "127.0.0.1");
     const trickle = setInterval(() => socket.write("x"), 20);
@@ -330,7 +330,7 @@ describe("the HTTP server", () => {
   ]) {
     it(`waits no longer for ${what} half sent than headers may take, and answers what is whole`, async (t) => {
       const { promise: held, resolve: cancelAtBank } = Promise.withResolvers<void>();
-      const limits = { headersMs: 300, requestMs: 60_000, silenceMs: 60_000 };
+      const limits = { headersMs: 300, requestMs: 60_000, silenceMs: 60_000, idleMs: 200 };
       const { port, url, drain } = await setUp(
         t,
         async (request, response) => {
@@ -353,6 +353,114 @@ describe("the HTTP server", () => {
       await drained;
     });
   }
+
+  /** Sends a request on a kept connection; resolves with the whole response. Rejects if the connection is reset. */
+  async function ask(socket: Socket, path: string): Promise<string> {
+    if (socket.readableEnded) throw new Error("closed before");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    let text = "";
+    for (;;) {
+      const [chunk] = await Promise.race([once(socket, "data"), once(socket, "end")]);
+      if (chunk === undefined) throw new Error(`closed after ${text.length} characters`);
+      text += chunk;
+      const [start = "", body] = text.split("\r\n\r\n");
+      const [, length] = /\r\nContent-Length: (\d+)/.exec(start) ?? [];
+      if (body !== undefined && body.length >= Number(length)) return text;
+    }
+  }
+
+  async function keptConnections(port: number, count: number): Promise<Socket[]> {
+    const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
+    await Promise.all(sockets.map((socket) => ask(socket, "/first")));
+    return sockets;
+  }
+
+  it("answers what comes on kept connections when it begins to drain, and closes them with it", async (t) => {
+    const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 500 };
+    const { port, drain } = await setUp(t, echo, limits);
+    const sockets = await keptConnections(port, 24);
+    const closed = sockets.map((socket) => once(socket, "close"));
+    const drained = drain();
+    const answers = await Promise.all(
+      sockets.map(async (socket, number) => {
+        await sleep(number * 8);
+        return ask(socket, `/${number}`);
+      }),
+    );
+    for (const [number, answer] of answers.entries()) {
+      assert.match(answer, /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+      assert.match(answer, new RegExp(`"url":"/${number}"`));
+    }
+    await Promise.all([drained, ...closed]);
+  });
+
+  it("answers what comes after the last response that promised to keep the connection", async (t) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 300 };
+    const { port, drain } = await setUp(
+      t,
+      async (request, response) => {
+        if (request.url !== "/long") return void (await echo(request, response));
+        response.writeHead(200, { "Content-Length": 2 });
+        response.write("a");
+        await held;
+        response.end("b");
+      },
+      limits,
+    );
+    const [socket] = await keptConnections(port, 1);
+    assert.ok(socket);
+    const long = ask(socket, "/long");
+    await once(socket, "data");
+    const drained = drain();
+    // Longer than an idle connection is kept.
+    await sleep(400);
+    release();
+    assert.match(await long, /\r\nConnection: keep-alive\r\n.*\r\n\r\nab$/s);
+    // Longer than it takes to look for idle ones.
+    await sleep(120);
+    assert.match(await ask(socket, "/next"), /\r\nConnection: close\r\n/);
+    await drained;
+  });
+
+  it("answers what has arrived but is not read when it looks for idle connections", async (t) => {
+    const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 20 };
+    const { port, drain } = await setUp(t, echo, limits);
+    const [socket] = await keptConnections(port, 1);
+    assert.ok(socket);
+    const drained = drain();
+    // Busy until all timers are due: the request is sent, and no event is read before the next timer.
+    const asked = sleep(1).then(() => ask(socket, "/busy"));
+    const busyUntil = performance.now() + 200;
+    while (performance.now() < busyUntil);
+    assert.match(await asked, /"url":"\/busy"/);
+    await drained;
+  });
+
+  it("closes the connection with a response that begins while it drains", async (t) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { port, url, drain } = await setUp(t, async (request, response) => {
+      if (request.url === "/held") await held;
+      await echo(request, response);
+    });
+    const [socket] = await keptConnections(port, 1);
+    assert.ok(socket);
+    const answer = ask(socket, "/held");
+    await arrived(url);
+    const drained = drain();
+    release();
+    assert.match(await answer, /\r\nConnection: close\r\n/);
+    await drained;
+  });
+
+  it("closes a connection with its refusal while it drains", async (t) => {
+    const { port, drain } = await setUp(t);
+    const [socket] = await keptConnections(port, 1);
+    assert.ok(socket);
+    const drained = drain();
+    assert.match(await ask(socket, "/%ff"), /^HTTP\/1\.1 404 .*\r\nConnection: close\r\n/s);
+    await drained;
+  });
 
   it("answers headers that end while it drains", async (t) => {
     const { port, url, drain } = await setUp(t);

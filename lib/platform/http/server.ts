@@ -20,6 +20,8 @@ const LIMITS = {
   requestMs: 30_000,
   /** No traffic. Live pages get an event every 15 s. */
   silenceMs: 60_000,
+  /** At the end. In this time, a request that is on its way still arrives. */
+  idleMs: 500,
 };
 // Longer than the 60 s of common proxies, so that none sends into a closing connection.
 const KEEP_ALIVE_MS = 65_000;
@@ -56,8 +58,8 @@ export type OnRequest = (
 ) => void;
 
 /**
- * A response that met a database outage becomes a 503. `drain` finishes running requests, drops incomplete ones after the header
- * timeout, and cuts the rest after 20 s.
+ * A response that met a database outage becomes a 503. `drain` responds to requests on kept connections with `Connection: close`,
+ * closes idle ones soon, drops incomplete requests after the header timeout, and cuts the rest after 20 s.
  */
 export async function serveHttp(
   handle: RequestListener,
@@ -87,7 +89,7 @@ export async function serveHttp(
     addresses: listening.map(({ address }) => address),
     async drain() {
       draining ??= Promise.all(
-        listening.map(({ server, connections }) => drain(server, connections, limits.headersMs)),
+        listening.map(({ server, connections }) => drain(server, connections, limits)),
       );
       await draining;
     },
@@ -108,15 +110,17 @@ function createHttpServer(
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
+      if (isEnding()) response.shouldKeepAlive = false;
       const isAdmitted = admit(request, response, { isOwnHost, apiPrefix });
       onRequest?.(request, response, isAdmitted);
       if (!isAdmitted) return;
       inRequestScope((isOutage) => {
-        beforeHead(response, isOutage);
+        beforeHead(response, isOutage, isEnding);
         around(request, response, () => handle(request, response));
       });
     },
   );
+  const isEnding = () => stopping().aborted || !server.listening;
   server.timeout = silenceMs;
   server.maxConnections = MAX_CONNECTIONS;
   // Without an upgrade listener Node treats it as a normal request, which HTTP allows.
@@ -147,11 +151,15 @@ function isAddressMissing(error: unknown): boolean {
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
 }
 
-function beforeHead(response: ServerResponse, isOutage: () => boolean): void {
+function beforeHead(
+  response: ServerResponse,
+  isOutage: () => boolean,
+  isEnding: () => boolean,
+): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   override(response, {
     writeHead(status: number, ...rest: unknown[]) {
-      if (stopping().aborted) response.setHeader("Connection", "close");
+      if (isEnding()) response.shouldKeepAlive = false;
       const leadsOn = status >= 300 && status < 400;
       if (!isOutage() || leadsOn) return writeHead(status, ...rest);
       response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
@@ -167,18 +175,23 @@ function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.end(text, () => socket.destroy());
 }
 
-async function drain(server: Server, connections: Connections, arriveMs: number): Promise<void> {
+async function drain(
+  server: Server,
+  connections: Connections,
+  { headersMs, idleMs }: typeof LIMITS,
+): Promise<void> {
   const closed = once(server, "close");
-  const lateAt = performance.now() + arriveMs;
-  // A keep-alive connection is idle after its response and would hold the server open.
-  const sweep = setInterval(() => {
-    connections.closeIdle();
+  const startedAt = performance.now();
+  const closeQuiet = () => {
+    const now = performance.now();
+    if (now > startedAt + idleMs) connections.closeIdle(now - idleMs);
     // Node no longer enforces the request timeout here.
-    if (performance.now() > lateAt) connections.closeIncomplete();
-  }, SWEEP_MS);
+    if (now > startedAt + headersMs) connections.closeIncomplete();
+  };
+  // After what has arrived is read: closing a socket with unread bytes resets the connection.
+  const sweep = setInterval(() => setImmediate(closeQuiet), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   server.close();
-  connections.closeIdle();
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
