@@ -169,6 +169,20 @@ describe("an order info", () => {
     assert.deepEqual(await verifyOrderInfo(given, own.keySet), { error: "signature" });
   });
 
+  it("leads to no order with the other signature that verifies", async () => {
+    const { orderInfo, reference } = signOrder(own, order);
+    const bytes = fromDigits(orderInfo.slice(1)) ?? Buffer.alloc(0);
+    const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const s = n - BigInt(`0x${bytes.toString("hex", 32, 64)}`);
+    const twin = Buffer.from(bytes);
+    twin.write(s.toString(16).padStart(64, "0"), 32, "hex");
+    const given = `1${toDigits(twin)}`;
+    const read = await verifyOrderInfo(given, own.keySet);
+    assert.ok("reference" in read);
+    assert.equal(read.reference, readReference(given));
+    assert.notEqual(read.reference, reference);
+  });
+
   it("is read from no other text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (given) => {
