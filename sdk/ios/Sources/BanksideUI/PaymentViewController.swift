@@ -160,21 +160,22 @@
     public func webView(
       _ webView: WKWebView, runJavaScriptAlertPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
     ) async {
-      _ = await ask(text, [Words.ok])
+      _ = await ask(text, [Words.ok], by: frame)
     }
 
     public func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage text: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool {
-      await ask(text, [Words.close, Words.ok]) == 1
+      await ask(text, [Words.close, Words.ok], by: frame) == 1
     }
 
-    /// Shows a question of the page; returns the index of the answer.
-    private func ask(_ text: String, _ answers: [String]) async -> Int {
-      guard viewIfLoaded?.window != nil, presentedViewController == nil, !hasEnded else { return 0 }
+    /// Shows a question of a frame under its host, or none without a host; returns the index of the answer.
+    private func ask(_ text: String, _ answers: [String], by frame: WKFrameInfo) async -> Int {
+      let host = frame.securityOrigin.host
+      guard !host.isEmpty, viewIfLoaded?.window != nil, presentedViewController == nil, !hasEnded else { return 0 }
       let answer: Int? = try? await withCheckedThrowingContinuation { continuation in
         let answer = OneAnswer(continuation, otherwise: 0)
-        let alert = UIAlertController(title: nil, message: text, preferredStyle: .alert)
+        let alert = UIAlertController(title: host, message: text, preferredStyle: .alert)
         for (index, title) in answers.enumerated() {
           alert.addAction(UIAlertAction(title: title, style: .default) { _ in answer.resume(.success(index)) })
         }

@@ -23,6 +23,12 @@ open class WKNavigation: NSObject {}
 @MainActor
 open class WKFrameInfo: NSObject {
   open var isMainFrame: Bool { true }
+  open var securityOrigin: WKSecurityOrigin { WKSecurityOrigin() }
+}
+
+@MainActor
+open class WKSecurityOrigin: NSObject {
+  open var host: String { "" }
 }
 
 @MainActor
