@@ -60,7 +60,6 @@ const config: NextConfig = {
         source: "/script/:file(.+\\.js)",
         headers: [
           FOREVER,
-          { key: "Content-Type", value: "text/javascript; charset=utf-8" },
           // For a frame whose sandbox takes its origin.
           { key: "Access-Control-Allow-Origin", value: "*" },
           { key: "X-Content-Type-Options", value: "nosniff" },

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { type IncomingMessage, request as send } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -120,6 +120,21 @@ test.describe("the door of the site", () => {
       expect(JSON.parse(body).code).toBe("not_found");
     });
   }
+
+  test("sends a page as a page, also in place of a script that is not there", async () => {
+    const missing = await ask("/script/x.js");
+    expect(missing.status).toBe(404);
+    expect(missing.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(missing.headers["x-content-type-options"]).toBe("nosniff");
+    const scripts = readdirSync("public/script");
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const name of scripts) {
+      const { status, headers } = await ask(`/script/${name}`);
+      expect(status).toBe(200);
+      expect(headers["content-type"]).toMatch(/^(?:text|application)\/javascript; charset=utf-8$/i);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    }
+  });
 
   test("fails at no path that is encoded twice, or long", async () => {
     for (const encoded of ["%25ff", "%2500", "%25", "%E2%80%AE", "%2f%2e%2e", "x".repeat(12_000)]) {
