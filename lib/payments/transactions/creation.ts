@@ -103,10 +103,11 @@ function attempt(
       token && tokens.lockCreations(tx, token),
     ]);
     if (held) throw errorOf(held);
-    const wanted = draft(deps, request, terms, sign);
-    if (!terms.isOpen) throw new AppError("account_closed");
+    // Before what the account may do today: the first response may have been lost.
     const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
+    const wanted = draft(deps, request, terms, sign);
+    if (!terms.isOpen) throw new AppError("account_closed");
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     if (token) tokens.checkCreations(token, creations);

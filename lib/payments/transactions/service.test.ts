@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
 import { count, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { accounts, payees } from "#lib/merchants/schema.ts";
 import { transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
@@ -163,6 +164,38 @@ onBothDatabases("transaction service", (database, connection) => {
     });
     test.clock.advance({ minutes: 24 * 60 });
     assert.equal((await create({ externalId }, key)).replayed, false);
+  });
+
+  it("answers an Idempotency-Key again without the IBAN it was created for, and after the account closed", async () => {
+    const own = await makeMerchant(test.services);
+    const mine = eq(payees.accountId, own.accountId);
+    const [stored] = await database().select().from(payees).where(mine);
+    assert.ok(stored);
+    const { iban } = stored;
+    for (const payee of [undefined, { iban }]) {
+      const request: CreateRequest = {
+        apiKey: own.apiKey,
+        input: { amount: 1250, currency: "EUR", externalId: randomUUID(), payee },
+        idempotencyKey: randomUUID(),
+      };
+      const { create: send } = test.services.transactions;
+      const first = await send(request);
+      const isAnswered = async () => {
+        assert.deepEqual(await send(request), { created: first.created, replayed: true });
+      };
+      const setClosed = (closedAt: Date | null) =>
+        database().update(accounts).set({ closedAt }).where(eq(accounts.id, own.accountId));
+      const isRefused = (code: string) =>
+        assert.rejects(send({ ...request, idempotencyKey: randomUUID() }), { code });
+      await database().delete(payees).where(mine);
+      await isAnswered();
+      await isRefused(payee ? "payee_not_confirmed" : "no_payee");
+      await database().insert(payees).values(stored);
+      await setClosed(test.clock.now());
+      await isAnswered();
+      await isRefused("account_closed");
+      await setClosed(null);
+    }
   });
 
   it("keeps accounts and modes apart", async () => {
