@@ -134,6 +134,18 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     }
   });
 
+  it("lets only its holder start a payment when it is taken over while an earlier one is cancelled", async () => {
+    const order = await fresh();
+    const [first, second] = [newBrowserId(), newBrowserId()];
+    await order.open(first);
+    await order.start(first);
+    test.bank.whileCancelling(() => order.takeOver(second));
+    await assert.rejects(order.start(first, "scripted-two"), { code: "claimed_elsewhere" });
+    assert.equal(test.bank.calls.start, 1, "the first browser started nothing after the takeover");
+    await order.start(second, "scripted-two");
+    assert.equal(test.bank.calls.start, 2);
+  });
+
   it("given back by the shop's page is for whoever opens the order anew", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];

@@ -113,6 +113,29 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     assert.equal((await desk.read(mine.id)).status, "pending");
   });
 
+  it("are left out if they are on another account's IBAN in a file that also has ours", async () => {
+    const [mine, foreign] = [await desk.fresh(), await desk.fresh()];
+    const ours = makeStatement({
+      entries: [{ reference: mine.transferReference, bankRef: "TWO-1" }],
+    });
+    const theirs = makeStatement({
+      iban: "FR1420041010050500013M02606",
+      entries: [{ reference: foreign.transferReference, bankRef: "TWO-2" }],
+    });
+    const [statement = ""] = /<Stmt>.*<\/Stmt>/s.exec(theirs) ?? [];
+    const both = ours.replace("</Stmt>", `</Stmt>${statement}`);
+    const { transfers } = desk.test.services;
+    const file = { name: "two-accounts.xml", bytes: Buffer.from(both) };
+    const { importId } = await transfers.importFile(desk.owner(), file, MEMBER);
+    const report = await transfers.report(desk.owner(), importId);
+    assert.equal(report?.file.entries, 1);
+    assert.deepEqual(
+      report?.transfers.map(({ transactionId, status }) => [transactionId, status]),
+      [[mine.id, "paid"]],
+    );
+    assert.equal((await desk.read(foreign.id)).status, "pending");
+  });
+
   it("are read from so many in an hour, damaged ones among them, and from those of others all the same", async () => {
     const own = await openTransferDesk(connection());
     const { transfers } = own.test.services;

@@ -84,6 +84,28 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(other.id)).status, "failed");
   });
 
+  it("can't be cancelled or given up while a bank holds a payment attempt", async () => {
+    const transaction = await desk.fresh();
+    const { services } = desk.test;
+    await startAttempt(services, transaction);
+    desk.test.bank.decide("processing");
+    await services.attempts.refreshLatest(transaction.id);
+    // Set by hand, because reporting is refused while an attempt is open.
+    await database()
+      .update(transactions)
+      .set({ transferReportedAt: desk.test.clock.now() })
+      .where(eq(transactions.id, transaction.id));
+    const isRefused = (ending: Promise<void>) =>
+      assert.rejects(ending, { code: "transaction_in_progress" });
+    const { accountId } = desk.apiKey;
+    await isRefused(services.transfers.takeBack(transaction.reference));
+    await isRefused(services.transfers.markNotReceived(accountId, transaction.id, MEMBER));
+    assert.equal((await desk.read(transaction.id)).status, "processing");
+    desk.test.bank.decide("succeeded");
+    await services.attempts.refreshLatest(transaction.id);
+    assert.equal((await desk.read(transaction.id)).status, "succeeded");
+  });
+
   it("are not offered, and cannot be told, while a bank is in question about the last try", async () => {
     const [alerted, silent] = [await desk.fresh(), await desk.fresh()];
     for (const each of [alerted, silent]) {
