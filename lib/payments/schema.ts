@@ -354,6 +354,8 @@ export const paymentAttempts = pgTable(
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     finishedAt: at("finished_at"),
+    // What was seen when it was ended without its bank. Null: its bank ended it, or it is open.
+    settledNote: text("settled_note"),
   },
   (table) => [
     uniqueIndex("payment_attempts_one_open")

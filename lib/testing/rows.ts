@@ -79,6 +79,7 @@ export function attemptRow(given: Partial<Attempt>): Attempt {
     createdAt: TIME,
     updatedAt: TIME,
     finishedAt: TIME,
+    settledNote: null,
     ...given,
   };
 }
