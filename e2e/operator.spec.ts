@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { sessions } from "#lib/identity/schema.ts";
+import { newAttempt } from "#lib/payments/attempts/attempt.ts";
+import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
+import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import { expectAccessible } from "./accessible.ts";
 import { createMember, IBAN, openSession, test } from "./console-account.ts";
 import { ask } from "./console-cast.ts";
@@ -80,6 +83,47 @@ test("an operator sets up a second factor, confirms an IBAN and pauses a bank", 
 
   await services.operators.change(operator.email, "revoke", "operator");
   expect((await page.reload())?.status()).toBe(404);
+});
+
+test("an operator settles a payment that its bank left open", async ({ page, product }) => {
+  const { services, db } = product;
+  const { accountId, userId } = await createMember(product, { company: "Quay Bakery" });
+  const { payment } = await furnish(product, accountId, userId);
+  const transaction = await services.transactions.findById(payment);
+  if (!transaction) throw new Error("there is no payment");
+  const begunAt = new Date(Date.now() - 6 * 24 * 60 * 60_000);
+  const choice = { bankId: "sandbox-instant", payerSessionId: null, sendsPayerIban: false };
+  const attempt = newAttempt(transaction, { ...choice, now: begunAt });
+  const values = { status: "processing", nextPollAt: null, bankPaymentId: "left-open" } as const;
+  await db.insert(paymentAttempts).values({ ...attempt, ...values });
+  await db
+    .update(transactions)
+    .set({ status: "processing" })
+    .where(eq(transactions.id, transaction.id));
+  await raiseBankAlert(db, new Date(), {
+    attemptId: attempt.id,
+    transactionId: transaction.id,
+    kind: "no_final_word",
+    ourStatus: "processing",
+    bankStatus: "ACSP",
+    bankPaymentId: "left-open",
+  });
+  const [alert] = await db.select().from(bankAlerts).where(eq(bankAlerts.attemptId, attempt.id));
+  await openOperator(product, page.context());
+  await page.goto(`${servers().app.url}/console/operator/alerts/${alert?.id}`);
+  await expect(page.getByText(transaction.id)).toBeVisible();
+  await expectAccessible(page);
+  const form = page.getByRole("region", { name: "Settle the payment" });
+  await form.getByLabel("Outcome").selectOption("failed");
+  await form.getByLabel("What the statement shows").fill("Statement of 20 November");
+  await form.getByRole("button", { name: "Settle payment" }).click();
+  await expect(form.getByText("The bank may still execute this payment.")).toBeVisible();
+  await form.getByLabel("Outcome").selectOption("succeeded");
+  await form.getByRole("button", { name: "Settle payment" }).click();
+  await expect(page.getByText("Settled. The webhook is sent.")).toBeVisible();
+  expect((await services.transactions.findById(transaction.id))?.status).toBe("succeeded");
+  const resolved = await services.bankAlerts.get(alert?.id ?? "");
+  expect(resolved?.alert.resolvedNote).toBe("Statement of 20 November");
 });
 
 test("every form of the operator's pages asks for the role, the second factor, and a recent one", async ({

@@ -30,6 +30,10 @@ export const ERRORS = {
     title: "This externalId is already used by another user",
   },
   transaction_final: { status: 409, title: "This transaction is already completed" },
+  settled_too_soon: {
+    status: 409,
+    title: "A payment can be settled as failed seven days after its payment attempt began",
+  },
   outcome_not_possible: { status: 409, title: "This outcome is not possible in the current state" },
   transfer_not_expected: { status: 409, title: "This transaction does not expect a bank transfer" },
   transfer_undecided: {

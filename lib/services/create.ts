@@ -20,6 +20,7 @@ import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
+import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { linkStart } from "#lib/payments/transactions/creation.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import { createTransactionService } from "#lib/payments/transactions/service.ts";
@@ -148,7 +149,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
   });
   const bankAlerts = createBankAlertService(base);
-  const restored = createRestoredService({ ...base, lifecycle, attempts });
+  const restored = createRestoredService({ db, lifecycle, attempts });
+  const settlement = createSettlementService({ ...base, lifecycle, attempts, banks });
   const payments = { seal, transactions, attempts };
   const checkout = createCheckoutService({
     ...payments,
@@ -239,6 +241,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     audit: createAuditLog(base),
     bankAlerts,
     restored,
+    settlement,
     bankPauses,
     operator: createOperator({
       ...base,

@@ -341,7 +341,7 @@ describe("a restored database", { skip: onlyInFull }, () => {
         assert.equal(isAtBank, false);
         // By the payee's bank statement.
         const outcome = isExecuted(transaction.externalId) ? "succeeded" : "failed";
-        await test.services.restored.settle(transaction.id, outcome);
+        await test.services.settlement.settle({ id: transaction.id, outcome });
       }
       await untilIdle(test);
       await check(test, url);

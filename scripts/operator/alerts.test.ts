@@ -59,6 +59,41 @@ onDatabase("the operator's alerts", (_database, connection) => {
     );
   });
 
+  it("end with a payment that is settled, by a note about the payee's statement", async () => {
+    const { services, bank, clock } = createTestServices(connection());
+    const run = async (...words: string[]) => {
+      const command = parseCommand(COMMANDS, words);
+      assert.ok(!command.help);
+      return (await command.run(services)).lines;
+    };
+    const { apiKey } = await makeMerchant(services);
+    const mismatched = async () => {
+      const transaction = await makeTransaction(services, apiKey);
+      await startAttempt(services, transaction);
+      bank.decide("succeeded", { amount: 1251 });
+      await services.attempts.refreshLatest(transaction.id);
+      return transaction.id;
+    };
+    const note = ["--note", "Entry 7 of 20 November"];
+    const paid = await mismatched();
+    const advice = (await run("alerts", "--mode", "test")).join(" ").replaceAll(/\s+/g, " ");
+    assert.match(advice, /Then settle the payment: as succeeded/);
+    const settlePaid = ["settle", "--id", paid, "--outcome", "succeeded"];
+    await assert.rejects(run(...settlePaid), /^UsageError: --note is required/);
+    assert.throws(() => parseCommand(COMMANDS, [...settlePaid, "--note", "a\nb"]), UsageError);
+    assert.deepEqual(await run(...settlePaid, ...note), [
+      `${paid} has succeeded. Its webhook is sent.`,
+    ]);
+    const unpaid = await mismatched();
+    const settleUnpaid = ["settle", "--id", unpaid, "--outcome", "failed", ...note];
+    await assert.rejects(run(...settleUnpaid), { code: "settled_too_soon" });
+    clock.advance({ minutes: 7 * 24 * 60 });
+    assert.deepEqual(await run(...settleUnpaid), [`${unpaid} has failed. Its webhook is sent.`]);
+    assert.deepEqual(await run("alerts", "--mode", "test"), [
+      "There are no open alerts in test mode.",
+    ]);
+  });
+
   it("are resolved by an id and a note alone", () => {
     for (const words of [
       [],

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { MAX_SETTLEMENT_NOTE } from "#lib/payments/settlement/service.ts";
+import { OUTCOMES } from "#lib/payments/transactions/status.ts";
+import { isAppError } from "#lib/platform/errors.ts";
 import { maskIban } from "#lib/platform/iban.ts";
 import { formatAmount } from "#lib/platform/money.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
 import type { Services } from "#lib/services/index.ts";
 import { defineCommand, UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";
@@ -51,18 +55,30 @@ export const restored = defineCommand({
 });
 
 export const settle = defineCommand({
-  summary: "gives a held transaction the outcome that the payee's bank statement shows",
-  usage: "--id txn_… --outcome succeeded|failed",
-  kinds: { id: "value", outcome: "value" },
+  summary:
+    "ends a transaction that was held after a restore, or that its bank left open, as the payee's bank statement shows",
+  usage: '--id txn_… --outcome succeeded|failed [--note "…"]',
+  kinds: { id: "value", outcome: "value", note: "value" },
   schema: z.object({
     id: z
       .string({ error: "is required, such as --id txn_…" })
       .regex(/^txn_[0-9a-z]{26}$/, "must be the id of a transaction, such as txn_…"),
-    outcome: z.enum(["succeeded", "failed"], { error: "must be succeeded or failed" }),
+    outcome: z.enum(OUTCOMES, { error: "must be succeeded or failed" }),
+    note: z
+      .string()
+      .trim()
+      .refine((text) => isPrintable(text, MAX_SETTLEMENT_NOTE), {
+        error: `must be 1 to ${MAX_SETTLEMENT_NOTE} printable characters`,
+      })
+      .optional(),
   }),
-  async run({ id, outcome }, services) {
-    await services.restored.settle(id, outcome);
-    return { lines: [`${id} has ${outcome}. Its webhook is sent.`] };
+  async run({ id, outcome, note }, { settlement }) {
+    const reached = await settlement.settle({ id, outcome, note }).catch((error: unknown) => {
+      if (!isAppError(error) || error.fields?.[0]?.path !== "note") throw error;
+      throw new UsageError("--note is required: describe what the payee's bank statement shows.");
+    });
+    const why = reached === outcome ? "" : ": a bank transfer that had arrived pays it";
+    return { lines: [`${id} has ${reached}${why}. Its webhook is sent.`] };
   },
 });
 

@@ -62,7 +62,8 @@ function transferOf(
 
 type Words = MerchantText["messages"]["payments"]["timeline"];
 
-function responseOf({ status, failureReason }: PaymentAttempt, words: Words): string {
+function responseOf({ status, failureReason, isSettled }: PaymentAttempt, words: Words): string {
+  if (isSettled) return words.settled;
   switch (status) {
     case "succeeded":
       return words.executed;

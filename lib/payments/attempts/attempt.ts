@@ -47,22 +47,30 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 // Polls after the end, because a bank may contradict itself.
-const CHECKS_MS = { failed: [10 * MINUTE_MS, DAY_MS], succeeded: [DAY_MS] };
+const CHECKS_MS = {
+  failed: [10 * MINUTE_MS, DAY_MS],
+  succeeded: [DAY_MS],
+  settled: [10 * MINUTE_MS, ...Array.from({ length: 30 }, (_, days) => (days + 1) * DAY_MS)],
+};
 const CHECK_AGAIN_MS = HOUR_MS;
 const LAST_CHECK_MS = 7 * DAY_MS;
 
-/** `null`: never. Without a response: hourly for a week. */
+type Ended = Pick<Attempt, "settledNote"> & { status: Outcome; finishedAt: Date };
+
+/** `null`: never. Without a response: hourly for a week. Ended without its bank: daily for 30 days. */
 export function nextCheckAt(
-  { status, finishedAt }: { status: Outcome; finishedAt: Date },
+  { status, finishedAt, settledNote }: Ended,
   now: Date,
   hasResponse = true,
 ): Date | null {
   const ended = finishedAt.getTime();
-  if (!hasResponse) {
+  const isSettled = settledNote !== null;
+  if (!hasResponse && !isSettled) {
     const again = now.getTime() + CHECK_AGAIN_MS;
     return again <= ended + LAST_CHECK_MS ? new Date(again) : null;
   }
-  const next = CHECKS_MS[status].find((afterMs) => ended + afterMs > now.getTime());
+  const checks = CHECKS_MS[isSettled ? "settled" : status];
+  const next = checks.find((afterMs) => ended + afterMs > now.getTime());
   return next === undefined ? null : new Date(ended + next);
 }
 
@@ -76,6 +84,14 @@ export function isSilenceTooLong(
 ): boolean {
   const longest = LONGEST_SILENCE_MS[endReason === null ? "approved" : "ended"];
   return isOpen(attempt) && now.getTime() - attempt.createdAt.getTime() >= longest;
+}
+
+// Longer than a bank takes to execute an approved payment, also over a long weekend.
+const OWN_END_AFTER_MS = 7 * DAY_MS;
+
+/** Whether it may be ended as unpaid although its bank has not reported so. */
+export function isGivenUp({ createdAt }: Attempt, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= OWN_END_AFTER_MS;
 }
 
 export function newAttempt(
@@ -113,6 +129,7 @@ export function newAttempt(
     createdAt: now,
     updatedAt: now,
     finishedAt: null,
+    settledNote: null,
   };
 }
 

@@ -50,7 +50,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
   }
 
   async function askDue(attempt: Attempt, until: Date): Promise<void> {
-    const { id: attemptId, status, finishedAt, pollCount } = attempt;
+    const { id: attemptId, status, finishedAt, settledNote, pollCount } = attempt;
     const isAnswered = await withDeadline(deadline(), () => refresh(attempt)).then(
       () => true,
       (error: unknown) => {
@@ -62,7 +62,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     const now = clock.now();
     const next =
       finishedAt && (status === "failed" || status === "succeeded")
-        ? nextCheckAt({ status, finishedAt }, now, isAnswered)
+        ? nextCheckAt({ status, finishedAt, settledNote }, now, isAnswered)
         : nextPollAt(pollCount, now);
     await repository.schedule(db, attemptId, until, next);
   }

@@ -11,6 +11,7 @@ import { checkMissingBanks, createPolling, refresh } from "./poll.ts";
 import * as repository from "./repository.ts";
 import { applySilence } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
+import { endWithoutBank, type OwnEnd } from "./without-bank.ts";
 
 type SettledReturn = Pick<Transaction, "reference" | "flow"> & { transactionId: string };
 
@@ -114,6 +115,13 @@ export function createAttemptService(deps: AttemptDeps) {
     /** The caller locks the transaction, so that no other payment begins. */
     isOpen: async (tx: Database, transactionId: string): Promise<boolean> =>
       (await repository.findOpen(tx, transactionId)) !== undefined,
+
+    /** The caller locks the transaction. */
+    findOpen: (tx: Database, transactionId: string): Promise<Attempt | undefined> =>
+      repository.findOpen(tx, transactionId),
+
+    /** Without its bank. The caller locks the transaction. */
+    endWithoutBank: (tx: Database, end: OwnEnd): Promise<void> => endWithoutBank(deps, tx, end),
 
     /** Keeps an attempt that is approved, or that the bank does not cancel. */
     async cancelAtBank(transactionId: string): Promise<void> {

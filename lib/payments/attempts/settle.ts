@@ -41,7 +41,7 @@ const ALERTS = {
 export function applyReport(deps: Deps, attemptId: string, report: PaymentReport): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     if (isOpen(attempt)) return settle(deps, tx, { transaction, attempt, report });
-    if (contradicts(attempt, report)) {
+    if (contradicts(attempt, report) && !isKnown(transaction, attempt, report)) {
       await alert(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
     }
   });
@@ -170,6 +170,12 @@ function contradicts({ status }: Attempt, { state }: PaymentReport): boolean {
     : state === "succeeded" || state === "processing";
 }
 
+/** Whether the bank repeats what it reported before the attempt was ended without it. */
+function isKnown(transaction: Transaction, attempt: Attempt, report: PaymentReport): boolean {
+  if (attempt.settledNote === null || report.bankStatus !== attempt.bankStatus) return false;
+  return report.state !== "succeeded" || !isSameOrder(transaction, attempt, report);
+}
+
 // Below, the caller holds the transaction's row lock.
 
 /** Approved, or the bank's status is unknown. */
@@ -237,12 +243,12 @@ export async function replaceRefused(
   if (closed) await repository.insert(tx, next);
 }
 
-async function succeed(
+export async function succeed(
   deps: TransitionDeps,
   tx: Database,
   attempt: Attempt,
-  { bankStatus }: PaymentReport,
-) {
+  { bankStatus }: Pick<Attempt, "bankStatus">,
+): Promise<void> {
   const values = { status: "succeeded", failureReason: null, bankStatus } as const;
   if (!(await close(deps, tx, attempt, values))) return;
   await deps.lifecycle.beginProcessing(tx, attempt.transactionId);
@@ -256,12 +262,13 @@ function close(
   values: Pick<Attempt, "failureReason" | "bankStatus"> & { status: Outcome },
 ) {
   const now = clock.now();
+  const { settledNote } = attempt;
   // Without a bank payment there is nothing to poll.
   const isOver = attempt.bankPaymentId === null;
   return repository.advance(tx, attempt.id, attempt.status, {
     ...values,
     ...(isOver && { sealedGrant: null }),
-    nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now }, now),
+    nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now, settledNote }, now),
     updatedAt: now,
     finishedAt: now,
   });

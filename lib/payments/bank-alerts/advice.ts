@@ -5,7 +5,8 @@ export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {
   order_mismatch: [
     "The bank reports that it executed a different order. The transaction stays processing and never succeeds because of it.",
     "Ask the bank for the booking of the end-to-end id. Have any wrong amount sent back, and agree on the rest with the",
-    "merchant.",
+    "merchant. Then settle the payment: as succeeded if the payee keeps the money, otherwise as failed, which is possible",
+    "seven days after the payment attempt began. The payer can then pay again.",
   ],
   contradiction: [
     "The bank reported two final statuses for one payment. The first one counts, and the merchant received only that one.",
@@ -19,6 +20,8 @@ export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {
   ],
   no_final_word: [
     "The bank has reported no final status for a long time, or can't be reached. Bankside keeps polling until it reports one.",
-    "Ask the bank about the end-to-end id, and to cancel the payment if it was not executed.",
+    "Ask the bank about the end-to-end id, and to cancel the payment if it was not executed. If it does not help, settle the",
+    "payment by the payee's bank statement: as succeeded if it shows the money. If it shows none seven days after the payment",
+    "attempt began, as failed.",
   ],
 };

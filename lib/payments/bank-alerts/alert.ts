@@ -29,6 +29,20 @@ export function raiseBankAlert(
   });
 }
 
+/** Open or resolved. */
+export function hasBankAlert(db: Database, attemptId: string): Promise<boolean> {
+  return repository.existsForAttempt(db, attemptId);
+}
+
+/** All open ones of the attempt. */
+export function resolveAlertsOf(
+  tx: Database,
+  attemptId: string,
+  values: { resolvedAt: Date; resolvedNote: string },
+): Promise<void> {
+  return repository.resolveAllOf(tx, attemptId, values);
+}
+
 export function hasOpenBankAlert(db: Database, transactionId: string): Promise<boolean> {
   return repository.isOpenFor(db, transactionId);
 }

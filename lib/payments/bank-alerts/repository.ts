@@ -35,6 +35,7 @@ export function list(db: Database, { limit, before, id, ...filter }: AlertFilter
       amount: transactions.amount,
       currency: transactions.currency,
       bankId: paymentAttempts.bankId,
+      attemptStatus: paymentAttempts.status,
       endToEndId: paymentAttempts.endToEndId,
     })
     .from(bankAlerts)
@@ -82,6 +83,22 @@ export async function resolve(
     .returning();
   if (row) await notify(db, "bankside_transaction", row.transactionId);
   return row;
+}
+
+/** The caller changes the transaction, which notifies its watchers. */
+export async function resolveAllOf(
+  db: Database,
+  attemptId: string,
+  values: { resolvedAt: Date; resolvedNote: string },
+): Promise<void> {
+  await db
+    .update(bankAlerts)
+    .set(values)
+    .where(and(eq(bankAlerts.attemptId, attemptId), isOpen));
+}
+
+export async function existsForAttempt(db: Database, attemptId: string): Promise<boolean> {
+  return (await db.$count(bankAlerts, eq(bankAlerts.attemptId, attemptId))) > 0;
 }
 
 export async function find(db: Database, id: string): Promise<BankAlert | undefined> {

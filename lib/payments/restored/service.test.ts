@@ -55,13 +55,13 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     });
     await assert.rejects(again, inProgress);
 
-    await services.restored.settle(paid.id, "succeeded");
-    await services.restored.settle(unpaid.id, "failed");
+    await services.settlement.settle({ id: paid.id, outcome: "succeeded" });
+    await services.settlement.settle({ id: unpaid.id, outcome: "failed" });
     assert.deepEqual(
       [await statusOf(paid.id), await statusOf(unpaid.id), await isHeld(paid.id)],
       ["succeeded", "expired", false],
     );
-    await assert.rejects(services.restored.settle(paid.id, "failed"), {
+    await assert.rejects(services.settlement.settle({ id: paid.id, outcome: "failed" }), {
       code: "transaction_final",
     });
   });
@@ -85,7 +85,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
           .where(eq(paymentAttempts.transactionId, transaction.id));
       }
       await services.operator.afterRestore();
-      await assert.rejects(services.restored.settle(transaction.id, "failed"), {
+      await assert.rejects(services.settlement.settle({ id: transaction.id, outcome: "failed" }), {
         code: "transaction_in_progress",
       });
       bank.decide(bankState);
@@ -130,7 +130,9 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     await services.operator.afterRestore();
     const later = await fresh();
     assert.deepEqual([await isHeld(ending.id), await isHeld(later.id)], [false, false]);
-    await assert.rejects(services.restored.settle(later.id, "succeeded"), { code: "not_found" });
+    await assert.rejects(services.settlement.settle({ id: later.id, outcome: "succeeded" }), {
+      code: "not_found",
+    });
     clock.advance({ minutes: 60 });
     await services.transactions.expireDue(1000);
     assert.equal(await statusOf(later.id), "expired");

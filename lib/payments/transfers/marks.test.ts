@@ -81,7 +81,41 @@ onDatabase("bank transfers members look into", (database, connection) => {
     desk.test.bank.decide("declined");
     await desk.test.services.attempts.refreshLatest(transaction.id);
     assert.equal((await desk.read(transaction.id)).status, "failed");
-    assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id), "too_late");
+    assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id, MEMBER), "too_late");
+  });
+
+  it("that wait for a bank pay without it when a member tries again seven days after the attempt began", async () => {
+    const transaction = await desk.fresh();
+    const { id, transferReference: reference } = transaction;
+    await startAttempt(desk.test.services, transaction);
+    desk.test.bank.decide("processing");
+    await desk.test.services.attempts.refreshLatest(id);
+    const { report } = await desk.give([{ reference }]);
+    const transferId = report.transfers[0]?.id ?? "";
+    const { transfers, attempts } = desk.test.services;
+    const again = () => transfers.tryAgain(desk.apiKey.accountId, transferId, MEMBER);
+    desk.test.clock.advance({ minutes: 7 * 24 * 60 - 1 });
+    assert.equal(await again(), "being_paid");
+    desk.test.clock.advance({ minutes: 1 });
+    await desk.give([]);
+    assert.equal((await desk.read(id)).status, "processing", "a file alone decides nothing");
+    assert.equal(await again(), "paid");
+    assert.equal(await again(), "paid");
+    assert.equal((await desk.read(id)).status, "succeeded");
+    const audited = await database().select().from(auditEntries).where(eq(auditEntries.target, id));
+    assert.deepEqual(
+      audited.map(({ action, actor, details }) => [action, actor, details]),
+      [["transaction.settled", MEMBER, { status: "succeeded" }]],
+    );
+    // Money a second time.
+    desk.test.bank.decide("succeeded");
+    desk.test.clock.advance({ minutes: 11 });
+    await attempts.pollDue(1000);
+    const alerts = await desk.test.services.bankAlerts.list({ onlyOpen: true, limit: 1 });
+    assert.deepEqual(
+      alerts.map(({ alert: { transactionId, kind } }) => [transactionId, kind]),
+      [[id, "contradiction"]],
+    );
   });
 
   it("of another amount that were dealt with, or that were none, are not accepted", async () => {
@@ -111,7 +145,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     const { transfers } = desk.test.services;
     assert.equal(await transfers.accept(desk.apiKey.accountId, id, MEMBER), "being_paid");
     desk.test.bank.setDown(false);
-    assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id), "paid");
+    assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id, MEMBER), "paid");
     assert.equal((await desk.read(held.id)).status, "succeeded");
 
     for (let round = 0; round < 5; round++) {

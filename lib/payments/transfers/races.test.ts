@@ -162,8 +162,8 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     }
     const [waiting] = await rowsOf(one);
     const { transfers } = test.services;
-    assert.equal(await transfers.tryAgain(apiKey.accountId, waiting?.id ?? ""), "paid");
-    await assert.rejects(transfers.tryAgain("acct_other", waiting?.id ?? ""), {
+    assert.equal(await transfers.tryAgain(apiKey.accountId, waiting?.id ?? "", ACTOR), "paid");
+    await assert.rejects(transfers.tryAgain("acct_other", waiting?.id ?? "", ACTOR), {
       code: "not_found",
     });
     await give(fileOf(await makeTransaction(test.services, apiKey)));

@@ -22,7 +22,10 @@ export type ReceiverDeps = {
   clock: Clock;
   lifecycle: Lifecycle;
   logger: Pick<Logger, "warn">;
-  attempts: Pick<AttemptService, "isOpen" | "cancelAtBank" | "askAboutLast">;
+  attempts: Pick<
+    AttemptService,
+    "isOpen" | "findOpen" | "cancelAtBank" | "askAboutLast" | "endWithoutBank"
+  >;
 };
 
 /** `amount` in minor units of `currency`. */

@@ -1,4 +1,7 @@
 import { withDeadline } from "#lib/banks/deadline.ts";
+import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import type { ReceiverDeps } from "./receiver.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
@@ -8,21 +11,29 @@ type RecheckDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" 
 // A member waits for all banks.
 const RECHECK_MS = 15_000;
 
+/** Ends an open attempt, so that the money pays. `false` if its bank may still execute it. */
+export type Release = (
+  tx: Database,
+  transaction: Transaction,
+  attempt: Attempt,
+) => Promise<boolean>;
+
 /** Asks the bank to cancel its attempt, then books the waiting money. */
 export async function recheck(
   { db, lifecycle, attempts }: RecheckDeps,
   transfer: ReceivedTransfer,
+  release: Release = async () => false,
 ): Promise<ReceivedTransfer> {
   const { id, accountId, transactionId } = transfer;
   if (!isWaiting(transfer) || transactionId === null) return transfer;
   await attempts.cancelAtBank(transactionId);
   return db.transaction(async (tx) => {
-    await lifecycle.lock(tx, transactionId);
+    const transaction = await lifecycle.lock(tx, transactionId);
     const now = await repository.find(tx, accountId, id);
-    if (!now || !isWaiting(now) || (await attempts.isOpen(tx, transactionId))) {
-      return now ?? transfer;
-    }
-    await lifecycle.succeedByTransfer(tx, transactionId);
+    if (!transaction || !now || !isWaiting(now)) return now ?? transfer;
+    const open = await attempts.findOpen(tx, transactionId);
+    if (open === undefined) await lifecycle.succeedByTransfer(tx, transactionId);
+    else if (!(await release(tx, transaction, open))) return now;
     return (await repository.find(tx, accountId, id)) ?? now;
   });
 }

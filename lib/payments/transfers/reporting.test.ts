@@ -26,7 +26,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     await services.restored.hold();
     const waiting = { code: "transaction_in_progress" };
     await assert.rejects(services.transfers.takeBack(reference), waiting);
-    await services.restored.settle(id, "failed");
+    await services.settlement.settle({ id, outcome: "failed" });
     assert.equal((await desk.read(id)).status, "failed");
   });
 

@@ -1,3 +1,4 @@
+import { isGivenUp } from "#lib/payments/attempts/attempt.ts";
 import { hasOpenBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import { REPORTING_GRACE_MS } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
@@ -168,13 +169,27 @@ export function createTransferService(deps: ImporterDeps) {
     },
 
     /**
-     * Asks the bank that holds the attempt to cancel.
+     * Asks the bank that holds the attempt to cancel. Seven days after the attempt began, the transfer pays without the bank.
      * @throws AppError `not_found`
      */
-    async tryAgain(accountId: string, id: string): Promise<ReceivedTransfer["status"]> {
+    async tryAgain(
+      accountId: string,
+      id: string,
+      actor: Actor,
+    ): Promise<ReceivedTransfer["status"]> {
       const transfer = await repository.find(db, accountId, id);
       if (!transfer) throw new AppError("not_found");
-      return (await recheck(deps, transfer)).status;
+      const rechecked = await recheck(deps, transfer, async (tx, transaction, attempt) => {
+        const now = clock.now();
+        if (!isGivenUp(attempt, now)) return false;
+        const note = `Paid by transfer ${id}`;
+        await attempts.endWithoutBank(tx, { transaction, attempt, outcome: "failed", note });
+        const action = "transaction.settled";
+        const details = { status: "succeeded" };
+        await recordAudit(tx, now, { accountId, actor, action, target: transaction.id, details });
+        return true;
+      });
+      return rechecked.status;
     },
 
     /** @throws AppError `invalid_request`, `not_found` if unknown or resolved, `transaction_in_progress` if it may still pay */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { isAppError } from "#lib/platform/errors.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
@@ -106,6 +107,39 @@ const comeBack = onTransaction("payer returns", async ({ services, connection },
   if (last) await services.attempts.settleReturn(last.state);
 });
 
+/** The bank decides, but falls silent for a week. The operator settles the payment by the payee's bank statement. */
+const operatorSettles = fc
+  .record({ choice: fc.nat(3), move: fc.constantFrom("execute" as const, "decline" as const) })
+  .map(({ choice, move }) =>
+    command(`bank silent for a week, ${move}, operator settles ${choice}`, {
+      check: hasAttempt,
+      async run(world) {
+        const { services, connection, bank, clock } = world;
+        bank.setDown(true);
+        for (const days of [0, 7]) {
+          clock.advance({ minutes: days * 24 * 60 + 31 });
+          await services.transactions.expireDue(1000);
+          await services.attempts.pollDue(1000);
+        }
+        const { id = "" } = (await pick(world, choice)) ?? {};
+        const attempts = await connection.db.select().from(paymentAttempts);
+        const names = attempts
+          .filter((one) => one.transactionId === id)
+          .map((one) => one.endToEndId);
+        const payments = bank.payments().filter(({ order }) => names.includes(order.endToEndId));
+        for (const payment of payments) bank.move(payment, move);
+        const debit = payments.find(({ debited }) => debited !== undefined);
+        // A person agrees on another amount with the merchant.
+        if (debit && debit.debited !== debit.order.amount) return;
+        const outcome = debit ? "succeeded" : "failed";
+        const settling = services.settlement.settle({ id, outcome, note: "By the statement" });
+        await settling.catch((error: unknown) => {
+          if (!isAppError(error) || error.code !== "not_found") throw error;
+        });
+      },
+    }),
+  );
+
 const bankMoves = fc
   .record({ choice: fc.nat(5), move: fc.constantFrom("execute" as const, ...BANK_MOVES) })
   .map(({ choice, move }) =>
@@ -159,6 +193,7 @@ export const COMMANDS = [
   open,
   cancel,
   comeBack,
+  operatorSettles,
   worker,
   worker,
   faults,

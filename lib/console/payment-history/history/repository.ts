@@ -47,6 +47,7 @@ export function listAttempts(db: Database, transactionId: string) {
       createdAt: paymentAttempts.createdAt,
       updatedAt: paymentAttempts.updatedAt,
       finishedAt: paymentAttempts.finishedAt,
+      isSettled: isNotNull(paymentAttempts.settledNote).mapWith(Boolean),
     })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.transactionId, transactionId))

@@ -43,7 +43,10 @@ export default async function OperatorAlertsPage({
       section="alerts"
       title={pages.alerts}
       lead={words.lead}
-      notice={noticeOf({ resolved: words.done, before: words.before }, query["done"])}
+      notice={noticeOf(
+        { resolved: words.done, before: words.before, settled: words.settle.done },
+        query["done"],
+      )}
     >
       <AlertFilters text={text} mode={mode} isAll={isAll} />
       {rows.length > 0 ? (

@@ -28,15 +28,20 @@ export async function tryTransferAgainAction(
   _previous: FormState<undefined>,
   form: FormData,
 ): Promise<FormState<undefined>> {
-  return memberAction(form, z.strictObject({ id }), "developer", async (input, { account }) => {
-    const { transfers } = await getServices();
-    const status = await transfers.tryAgain(account.id, input.id);
-    const { tryAgain: words } = (await merchantText()).messages.transfers;
-    refresh();
-    const isWaiting = status === "being_paid";
-    const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
-    return { notice, value: undefined };
-  });
+  return memberAction(
+    form,
+    z.strictObject({ id }),
+    "developer",
+    async (input, { account, user }) => {
+      const { transfers } = await getServices();
+      const status = await transfers.tryAgain(account.id, input.id, user.id);
+      const { tryAgain: words } = (await merchantText()).messages.transfers;
+      refresh();
+      const isWaiting = status === "being_paid";
+      const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+      return { notice, value: undefined };
+    },
+  );
 }
 
 /** Lets a transfer of a different amount pay its payment. */

@@ -46,7 +46,7 @@ const actions = {
   "user.provider_connected": "Connected their identity provider",
   "user.provider_disconnected": "Disconnected an identity provider",
   "bank_alert.resolved": "Resolved a bank alert",
-  "transaction.settled": "Settled a payment after a restore",
+  "transaction.settled": "Settled a payment",
   "backup.restored": "Restored a backup",
   "bank.paused": "Paused a bank",
   "bank.resumed": "Resumed a bank",

@@ -104,6 +104,8 @@ export const console = {
     transaction_in_progress:
       "The bank is already processing this payment, so it can't be cancelled.",
     transaction_final: "This payment has already ended.",
+    settled_too_soon:
+      "The bank may still execute this payment. Settle it as failed seven days after the payment attempt began.",
     transfer_not_expected: "This payment isn't waiting for a bank transfer.",
     transfer_undecided:
       "A bank transfer with a different amount arrived for this payment. Accept or resolve it under Bank transfers.",

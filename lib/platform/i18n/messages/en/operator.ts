@@ -135,6 +135,16 @@ export const operator = {
     resolve: "Resolve",
     done: "Resolved.",
     before: "This alert was resolved before. Its note is unchanged.",
+    settle: {
+      title: "Settle the payment",
+      lead: "By the payee's bank statement, if the bank doesn't end the payment. The merchant and the payer get this outcome, and it can't be changed. This also resolves the alert.",
+      outcome: "Outcome",
+      succeeded: "Succeeded: the statement shows the money",
+      failed: "Failed: no money came, seven days after the payment attempt began",
+      note: "What the statement shows",
+      go: "Settle payment",
+      done: "Settled. The webhook is sent.",
+    },
   },
   banks: {
     lead: "Payment attempts of the last seven days, by bank.",

@@ -199,6 +199,7 @@ export const payments = {
     waiting: "{bank} is waiting for the payer's approval",
     processing: "{bank} is processing the payment",
     executed: "{bank} executed the payment",
+    settled: "{bank} didn't end this attempt. It was settled by your bank statement.",
     tryFailed: {
       declined: "{bank} declined the payment",
       cancelled: "Attempt at {bank} cancelled",

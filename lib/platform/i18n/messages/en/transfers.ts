@@ -89,7 +89,7 @@ export const transfers = {
     already_paid:
       "The payment was already paid another way. Check your statement for both amounts, then send this one back.",
     being_paid:
-      "Another payment attempt is still open at a bank. This is settled when that attempt ends. Don't deliver until then.",
+      "Another payment attempt is still open at a bank. This is settled when that attempt ends. Don't deliver until then. If it's still open after seven days, press Try again: the transfer then pays.",
     unknown_reference:
       "No payment in this account and mode uses this reference. Check for a typing mistake.",
   },

@@ -5,25 +5,40 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/links.ts";
 import { operatorAction } from "#lib/next/console-action.ts";
 import { merchantText } from "#lib/next/text.ts";
+import { OUTCOMES } from "#lib/payments/transactions/status.ts";
+import { AppError } from "#lib/platform/errors.ts";
 import type { FormState } from "#lib/platform/form-state.ts";
 import { idPattern } from "#lib/platform/ids.ts";
 import { isPrintable } from "#lib/platform/printable.ts";
 import { getServices } from "#lib/services/index.ts";
 
-const schema = z.strictObject({
-  id: z.string().regex(idPattern("alrt")),
-  note: z
-    .string()
-    .trim()
-    .refine((text) => isPrintable(text, 500), "alert_note"),
-});
+const id = z.string().regex(idPattern("alrt"));
+const note = z
+  .string()
+  .trim()
+  .refine((text) => isPrintable(text, 500), "alert_note");
+const resolveSchema = z.strictObject({ id, note });
+// Its own name, because the page has both forms.
+const settleSchema = z.strictObject({ id, outcome: z.enum(OUTCOMES), statement: note });
 
 export async function resolveAlertAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return operatorAction(form, schema, "dangerous", async ({ id, note }, { user }) => {
+  return operatorAction(form, resolveSchema, "dangerous", async ({ id, note }, { user }) => {
     const { bankAlerts } = await getServices();
     const mode = (await bankAlerts.get(id))?.mode;
     const done = (await bankAlerts.resolve(id, note, user.id)) ? "resolved" : "before";
     const { linkQuery } = await merchantText();
     redirect(consolePath("/operator/alerts", { mode, done, ...linkQuery }));
+  });
+}
+
+export async function settleAction(_previous: FormState, form: FormData): Promise<FormState> {
+  return operatorAction(form, settleSchema, "dangerous", async (input, { user }) => {
+    const { bankAlerts, settlement } = await getServices();
+    const found = await bankAlerts.get(input.id);
+    if (!found) throw new AppError("not_found");
+    const { outcome, statement } = input;
+    await settlement.settle({ id: found.alert.transactionId, outcome, note: statement }, user.id);
+    const { linkQuery } = await merchantText();
+    redirect(consolePath("/operator/alerts", { mode: found.mode, done: "settled", ...linkQuery }));
   });
 }

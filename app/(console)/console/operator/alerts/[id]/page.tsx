@@ -6,18 +6,26 @@ import { Section } from "#components/console/settings/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { requireOperator } from "#lib/next/console-session.ts";
 import { merchantText } from "#lib/next/text.ts";
 import { ALERT_ADVICE } from "#lib/payments/bank-alerts/advice.ts";
+import { OUTCOMES } from "#lib/payments/transactions/status.ts";
 import { readId } from "#lib/platform/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../../operator-page.tsx";
-import { resolveAlertAction } from "./actions.ts";
+import { resolveAlertAction, settleAction } from "./actions.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return operatorMetadata("alerts");
 }
+
+type Found = { status: string; attemptStatus: string };
+
+/** The alert's own payment attempt keeps the transaction from ending. */
+const isLeftOpen = ({ status, attemptStatus }: Found) =>
+  status === "processing" && attemptStatus === "processing";
 
 export default async function OperatorAlertPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
@@ -49,6 +57,32 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
               />
               <div>
                 <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
+              </div>
+            </ActionForm>
+          </Danger>
+        </Section>
+      )}
+      {isLeftOpen(found) && (
+        <Section id="settle" title={words.settle.title} lead={words.settle.lead}>
+          <Danger text={text} isRecent={visit.isRecent} path={path}>
+            <ActionForm action={settleAction} className="grid max-w-xl gap-4">
+              <input type="hidden" name="id" value={found.alert.id} />
+              <SelectField
+                name="outcome"
+                label={words.settle.outcome}
+                options={OUTCOMES.map((value) => ({ value, label: words.settle[value] }))}
+              />
+              <FormField
+                name="statement"
+                label={words.settle.note}
+                hint={words.noteHint}
+                maxLength={500}
+                required
+              />
+              <div>
+                <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+                  {words.settle.go}
+                </SubmitButton>
               </div>
             </ActionForm>
           </Danger>
