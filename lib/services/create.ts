@@ -138,6 +138,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     tokens,
     accounts,
     endUnpaid: attempts.endUnpaid,
+    endIdle: attempts.endIdle,
     orderSigner: async () => {
       const key = await keys.current();
       return (transaction) => signOrder(key, transaction);

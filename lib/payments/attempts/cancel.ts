@@ -26,6 +26,24 @@ export async function endUnpaid(
 }
 
 /**
+ * Ends the pending transactions among those given that no bank holds and no one uses, in one database transaction. Of one account,
+ * mode and currency. Returns their ids.
+ */
+export function endIdle(
+  { db, lifecycle }: Pick<AttemptDeps, "db" | "lifecycle">,
+  transactionIds: string[],
+  reason: EndReason,
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const locked = await lifecycle.lockPayable(tx, transactionIds);
+    if (locked.length === 0) return [];
+    const held = await repository.listWithOpen(tx, locked);
+    const idle = locked.filter((id) => !held.has(id));
+    return (await lifecycle.failAll(tx, idle, reason)).map(({ id }) => id);
+  });
+}
+
+/**
  * The transaction stays payable.
  * @throws AppError `transaction_in_progress`, `authorisation_open` when the bank does not cancel, `bank_unavailable`
  */

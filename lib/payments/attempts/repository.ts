@@ -79,6 +79,16 @@ export async function findOpen(db: Database, transactionId: string): Promise<Att
   return row;
 }
 
+/** Of the given transactions, the ids of those with an open attempt. */
+export async function listWithOpen(db: Database, transactionIds: string[]): Promise<Set<string>> {
+  const { transactionId } = paymentAttempts;
+  const rows = await db
+    .select({ transactionId })
+    .from(paymentAttempts)
+    .where(and(inArray(transactionId, transactionIds), isOpen));
+  return new Set(rows.map((row) => row.transactionId));
+}
+
 const latest = prepare("latest-attempt", (db) =>
   db
     .select()

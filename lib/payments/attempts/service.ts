@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { AppError, isAppError } from "#lib/platform/errors.ts";
 import { type Attempt, isOpen } from "./attempt.ts";
 import { type AttemptDeps, createBankCalls } from "./bank.ts";
-import { endUnpaid, switchFrom } from "./cancel.ts";
+import { endIdle, endUnpaid, switchFrom } from "./cancel.ts";
 import { receiveGrantReturn } from "./oauth/return.ts";
 import { checkMissingBanks, createPolling, refresh } from "./poll.ts";
 import * as repository from "./repository.ts";
@@ -98,6 +98,8 @@ export function createAttemptService(deps: AttemptDeps) {
     },
 
     endUnpaid: (transactionId: string, reason: EndReason) => endUnpaid(deps, transactionId, reason),
+
+    endIdle: (transactionIds: string[], reason: EndReason) => endIdle(deps, transactionIds, reason),
 
     /** Two forms at once call the bank once. */
     endForPayer: (transactionId: string, reason: EndReason) =>

@@ -84,6 +84,7 @@ onDatabase("cancelling for an account", (database, connection) => {
       ...services,
       db: database(),
       clock,
+      endIdle: test.services.attempts.endIdle,
       endUnpaid: () => Promise.reject(new Error("the process ends")),
       orderSigner: () => Promise.reject(new Error("no order is created")),
       linkBefore: { reference: "", token: "" },

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { eq, inArray } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { transactions } from "#lib/payments/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
-import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import {
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+  startAttempt,
+} from "#lib/testing/factories.ts";
+import { events } from "#lib/webhooks/schema.ts";
 import { createTransactionService } from "./service.ts";
 import type { EndReason } from "./status.ts";
 
@@ -15,7 +23,15 @@ onBothDatabases("expiring", (database, connection) => {
   });
 
   /** `refuses`: transactions that can't be ended. */
-  function expiring(refuses: (id: string) => boolean, onAsked = (_id: string) => {}) {
+  function expiring(
+    refuses: (id: string) => boolean,
+    onAsked: (id: string) => unknown = () => {},
+    endIdle = async (ids: string[], reason: EndReason) => {
+      ids.forEach(onAsked);
+      if (ids.some(refuses)) throw new Error("can't be ended");
+      return test.services.attempts.endIdle(ids, reason);
+    },
+  ) {
     const logged: unknown[] = [];
     const service = createTransactionService({
       ...test.services,
@@ -27,6 +43,7 @@ onBothDatabases("expiring", (database, connection) => {
         if (refuses(id)) throw new Error("can't be ended");
         return test.services.attempts.endUnpaid(id, reason);
       },
+      endIdle,
       orderSigner: () => Promise.reject(new Error("no order is created")),
       linkBefore: { reference: "", token: "" },
       ttlMinutes: 30,
@@ -63,6 +80,55 @@ onBothDatabases("expiring", (database, connection) => {
     assert.equal(await statusOf(stuck), "failed");
   });
 
+  it("ends those that no bank holds in parts of 20, one part at a time, and only the others alone", async () => {
+    const made = await overdue(45);
+    const atBank = await makeTransaction(test.services, apiKey);
+    await startAttempt(test.services, atBank);
+    test.clock.advance({ minutes: 31 });
+    const parts: number[] = [];
+    const alone: string[] = [];
+    let [running, mostAtOnce] = [0, 0];
+    const worker = expiring(
+      () => false,
+      (id) => alone.push(id),
+      async (ids) => {
+        parts.push(ids.length);
+        mostAtOnce = Math.max(mostAtOnce, ++running);
+        const ended = await test.services.attempts.endIdle(ids, "expired");
+        running -= 1;
+        return ended;
+      },
+    );
+    assert.equal(await worker.expireDue(100), 46);
+    assert.deepEqual([parts, mostAtOnce, alone], [[20, 20, 5], 1, [atBank.id]]);
+    const ends = await database().select().from(events).where(inArray(events.transactionId, made));
+    assert.equal(ends.length, 45);
+    assert.deepEqual(new Set(ends.map(({ type }) => type)), new Set(["transaction.failed"]));
+    for (const id of [...made, atBank.id]) assert.equal(await statusOf(id), "failed");
+  });
+
+  it("leaves alone what a payment attempt or another request holds when it ends several", async (t) => {
+    if (!connection().pool) return t.skip("PGlite has one session");
+    const atBank = await makeTransaction(test.services, apiKey);
+    await startAttempt(test.services, atBank);
+    test.bank.decide("processing");
+    const [idle = "", used = ""] = await overdue(2);
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = database().transaction(async (tx) => {
+      await tx.select().from(transactions).where(eq(transactions.id, used)).for("update");
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const ending = test.services.attempts.endIdle([idle, used, atBank.id], "expired");
+    assert.deepEqual(await ending.finally(released.resolve), [idle]);
+    await holding;
+    assert.equal(await statusOf(atBank.id), "pending");
+    assert.equal(await test.services.transactions.expireDue(), 2);
+    assert.equal(await statusOf(used), "failed");
+  });
+
   it("begins nothing new once the worker stops", async () => {
     const made = await overdue(30);
     const stopping = new AbortController();
@@ -71,7 +137,7 @@ onBothDatabases("expiring", (database, connection) => {
       () => stopping.abort(),
     );
     const taken = await worker.expireDue(100, stopping.signal);
-    assert.ok(taken <= 10, `${taken}`);
+    assert.ok(taken <= 20, `${taken}`);
     assert.equal(await expiring(() => false).expireDue(100), made.length - taken);
     assert.equal(await worker.expireDue(100, stopping.signal), 0);
   });

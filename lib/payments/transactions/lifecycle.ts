@@ -3,7 +3,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";
 import { count } from "#lib/platform/metrics/record.ts";
 import * as repository from "./repository.ts";
-import { type EndReason, type FailureReason, sourcesOf } from "./status.ts";
+import { type EndReason, type FailureReason, type Outcome, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Writes the event and its deliveries in the same database transaction. */
@@ -13,9 +13,11 @@ export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<v
 export type WaitingTransfers = {
   /** Lets one waiting transfer pay; `false` if there is none. */
   match(tx: Database, transactionId: string): Promise<boolean>;
-  /** The transaction has finished without the remaining transfers. */
-  close(tx: Database, transaction: Transaction): Promise<void>;
+  /** The transactions have finished without the remaining transfers. */
+  close(tx: Database, ids: string[], outcome: Outcome): Promise<void>;
 };
+
+type Ending = Pick<Transaction, "failureReason"> & { status: Outcome };
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
@@ -29,33 +31,29 @@ export function createLifecycle({
   recordStatus: RecordStatus;
   transfers: WaitingTransfers;
 }) {
-  async function finish(
-    tx: Database,
-    id: string,
-    outcome: Pick<Transaction, "status" | "failureReason">,
-  ) {
+  async function finishAll(tx: Database, ids: string[], outcome: Ending): Promise<Transaction[]> {
+    if (ids.length === 0) return [];
     const now = clock.now();
-    const finished = await repository.move(tx, id, sourcesOf(outcome.status), {
-      ...outcome,
-      updatedAt: now,
-      finishedAt: now,
-    });
-    if (finished) {
-      await transfers.close(tx, finished);
-      await recordStatus(tx, finished);
-      const { mode, status, failureReason } = finished;
-      const labels = { mode, outcome: failureReason ?? status };
-      afterCommit(() => count("bankside_transactions_finished_total", labels));
-    }
+    const values = { ...outcome, updatedAt: now, finishedAt: now };
+    const finished = await repository.move(tx, ids, sourcesOf(outcome.status), values);
+    if (finished.length === 0) return finished;
+    await transfers.close(
+      tx,
+      finished.map(({ id }) => id),
+      outcome.status,
+    );
+    for (const one of finished) await recordStatus(tx, one);
+    afterCommit(() => finished.forEach(countFinished));
     return finished;
   }
 
-  const beginProcessing = (tx: Database, id: string, note: Partial<Transaction> = {}) =>
-    repository.move(tx, id, sourcesOf("processing"), {
-      ...note,
-      status: "processing",
-      updatedAt: clock.now(),
-    });
+  const finish = async (tx: Database, id: string, outcome: Ending) =>
+    (await finishAll(tx, [id], outcome)).at(0);
+
+  const beginProcessing = async (tx: Database, id: string, note: Partial<Transaction> = {}) => {
+    const values = { ...note, status: "processing", updatedAt: clock.now() } as const;
+    return (await repository.move(tx, [id], sourcesOf("processing"), values)).at(0);
+  };
 
   /** Records an event, because the outcome may take any time. */
   async function wait(tx: Database, id: string, note?: Partial<Transaction>) {
@@ -73,6 +71,9 @@ export function createLifecycle({
     findByReference: (db: Database, reference: string) => repository.findByReference(db, reference),
 
     lock: (tx: Database, id: string) => repository.lock(tx, id),
+
+    /** Of the given, the ids of those that are pending and not to end for another reason. Skips those in use. */
+    lockPayable: (tx: Database, ids: string[]) => repository.lockPayable(tx, ids),
 
     /** Resets the payer's step after an attempt, unless another device locked the order since `begunAt`. */
     backToOrder: (tx: Database, id: string, begunAt: Date) =>
@@ -117,5 +118,13 @@ export function createLifecycle({
     /** Call when no bank can execute a payment any more. */
     fail: (tx: Database, id: string, reason: FailureReason) =>
       finish(tx, id, { status: "failed", failureReason: reason }),
+
+    /** Like `fail`. Of one account, mode and currency, or two calls could wait for each other's statistics. */
+    failAll: (tx: Database, ids: string[], reason: FailureReason) =>
+      finishAll(tx, ids, { status: "failed", failureReason: reason }),
   };
+}
+
+function countFinished({ mode, status, failureReason }: Transaction): void {
+  count("bankside_transactions_finished_total", { mode, outcome: failureReason ?? status });
 }

@@ -107,20 +107,31 @@ export async function lock(db: Database, id: string): Promise<Transaction | unde
   return row;
 }
 
-/** `undefined` unless the status is one of `from`. Notifies watchers. */
+/** Those whose status is one of `from`. Notifies watchers. */
 export async function move(
   db: Database,
-  id: string,
+  ids: string[],
   from: TransactionStatus[],
   values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
-): Promise<Transaction | undefined> {
-  const [row] = await db
+): Promise<Transaction[]> {
+  const rows = await db
     .update(transactions)
     .set(values)
-    .where(and(eq(transactions.id, id), inArray(transactions.status, from)))
+    .where(and(inArray(transactions.id, ids), inArray(transactions.status, from)))
     .returning();
-  if (row) await notify(db, "bankside_transaction", id);
-  return row;
+  await notify(db, "bankside_transaction", ...rows.map(({ id }) => id));
+  return rows;
+}
+
+/** Of the given, the ids of those that are pending and not to end for another reason. Skips those in use. */
+export async function lockPayable(db: Database, ids: string[]): Promise<string[]> {
+  const { id, status, endReason } = transactions;
+  const rows = await db
+    .select({ id })
+    .from(transactions)
+    .where(and(inArray(id, ids), eq(status, "pending"), isNull(endReason)))
+    .for("update", { skipLocked: true });
+  return rows.map((row) => row.id);
 }
 
 /** Only while pending; `holder` must hold the device lock, if given. */

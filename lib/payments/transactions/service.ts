@@ -2,13 +2,13 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createTransaction } from "./creation.ts";
+import { type ExpiryDeps, expireDue } from "./expiry/expire.ts";
+import { createPostponed } from "./expiry/postponed.ts";
 import * as expiryRepository from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { list, type TransactionFilter } from "./listing/repository.ts";
-import { createPostponed } from "./postponed.ts";
 import * as transactionRepository from "./repository.ts";
 import type { EndReason } from "./status.ts";
 import type { CreateRequest, Transaction } from "./transaction.ts";
@@ -16,18 +16,15 @@ import type { CreateRequest, Transaction } from "./transaction.ts";
 // Banks may take seconds to cancel.
 const AT_ONCE = 10;
 
-// Ends a worker's run even if banks are slow.
-const RUN_MS = 10_000;
-
 // Twice the longest time to pay.
 const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type TransactionService = ReturnType<typeof createTransactionService>;
 
-type ServiceDeps = CreatorDeps & { logger: Pick<Logger, "error"> };
+type ServiceDeps = CreatorDeps & Pick<ExpiryDeps, "logger" | "endIdle">;
 
 export function createTransactionService(deps: ServiceDeps) {
-  const { db, clock, logger } = deps;
+  const { db, clock } = deps;
   const postponed = createPostponed(clock);
 
   async function get(apiKey: ApiKey, id: string): Promise<Transaction> {
@@ -53,17 +50,6 @@ export function createTransactionService(deps: ServiceDeps) {
       }
     }
     return { ended, failures };
-  }
-
-  async function expire(id: string): Promise<void> {
-    try {
-      const ended = await deps.endUnpaid(id, "expired");
-      if (ended?.status === "pending") postponed.add(id);
-      else postponed.forget(id);
-    } catch (err) {
-      postponed.add(id);
-      logger.error({ err, transactionId: id }, "a transaction could not be ended");
-    }
   }
 
   return {
@@ -141,24 +127,8 @@ export function createTransactionService(deps: ServiceDeps) {
      * Skips transactions that a bank may still execute. Postpones failures. Starts nothing after 10 s, or once `stopping`.
      * Returns how many it processed.
      */
-    async expireDue(limit = 100, stopping?: AbortSignal): Promise<number> {
-      const ids = await expiryRepository.findExpired(db, clock.now(), limit, postponed.ids());
-      const isOver = AbortSignal.any([
-        AbortSignal.timeout(RUN_MS),
-        ...(stopping ? [stopping] : []),
-      ]);
-      const waiting = ids.values();
-      let taken = 0;
-      async function endOneByOne(): Promise<void> {
-        for (const id of waiting) {
-          await expire(id);
-          taken += 1;
-          if (isOver.aborted) return;
-        }
-      }
-      if (!isOver.aborted) await Promise.all(Array.from({ length: AT_ONCE }, endOneByOne));
-      return taken;
-    },
+    expireDue: (limit = 100, stopping?: AbortSignal): Promise<number> =>
+      expireDue({ ...deps, postponed }, limit, stopping),
 
     /**
      * In both modes. `open`: a bank may still execute them. `reported`: the shopper reported a transfer. Throws all failures at

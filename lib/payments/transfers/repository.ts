@@ -132,7 +132,7 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
 
 export async function closeWaiting(
   db: Database,
-  transactionId: string,
+  transactionIds: string[],
   status: TransferStatus,
 ): Promise<void> {
   await db
@@ -140,7 +140,7 @@ export async function closeWaiting(
     .set({ status })
     .where(
       and(
-        eq(receivedTransfers.transactionId, transactionId),
+        inArray(receivedTransfers.transactionId, transactionIds),
         eq(receivedTransfers.status, "being_paid"),
       ),
     );

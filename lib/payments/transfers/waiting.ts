@@ -4,6 +4,6 @@ import * as repository from "./repository.ts";
 /** Pays once the bank cancels; must be sent back if the transaction ends otherwise. */
 export const waitingTransfers: WaitingTransfers = {
   match: (tx, transactionId) => repository.matchWaiting(tx, transactionId),
-  close: (tx, { id, status }) =>
-    repository.closeWaiting(tx, id, status === "succeeded" ? "already_paid" : "too_late"),
+  close: (tx, ids, outcome) =>
+    repository.closeWaiting(tx, ids, outcome === "succeeded" ? "already_paid" : "too_late"),
 };

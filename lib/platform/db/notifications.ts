@@ -21,9 +21,11 @@ const ANSWER_MS = 5_000;
 export async function notify(
   db: { execute(query: SQL): PromiseLike<unknown> },
   channel: Channel,
-  payload: string,
+  ...payloads: string[]
 ): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+  if (payloads.length === 0) return;
+  const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
+  await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }
 
 /** Uses one connection, opened on first use and reopened when lost. */

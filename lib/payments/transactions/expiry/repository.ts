@@ -1,21 +1,29 @@
-import { and, eq, gt, isNull, lte, not, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lte, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
 /** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */
 function isInGrace(db: Database, now: Date): SQL {
   const { transferShownAt, endReason, expiresAt } = transactions;
-  const attemptAtBank = db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(
-      and(eq(paymentAttempts.transactionId, transactions.id), isNull(paymentAttempts.finishedAt)),
-    );
   const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
   return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}
-      and ${gt(expiresAt, graceBegan)} and ${notExists(attemptAtBank)})`;
+      and ${gt(expiresAt, graceBegan)} and ${not(isAtBank(db))})`;
 }
+
+function isAtBank(db: Database): SQL {
+  const { id, transactionId, finishedAt } = paymentAttempts;
+  const open = db
+    .select({ id })
+    .from(paymentAttempts)
+    .where(and(eq(transactionId, transactions.id), isNull(finishedAt)));
+  return exists(open);
+}
+
+export type Expired = Pick<Transaction, "id" | "accountId" | "mode" | "currency"> & {
+  isAtBank: boolean;
+};
 
 /** After the grace period. */
 export async function findExpired(
@@ -23,9 +31,10 @@ export async function findExpired(
   now: Date,
   limit: number,
   except: string[],
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: transactions.id })
+): Promise<Expired[]> {
+  const { id, accountId, mode, currency } = transactions;
+  return db
+    .select({ id, accountId, mode, currency, isAtBank: isAtBank(db).mapWith(Boolean) })
     .from(transactions)
     .where(
       and(
@@ -37,7 +46,6 @@ export async function findExpired(
     )
     .orderBy(transactions.expiresAt)
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Includes the grace period. */
