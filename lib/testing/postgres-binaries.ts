@@ -9,9 +9,12 @@ const EXECUTABLE = process.platform === "win32" ? ".exe" : "";
 const VERSION = "18.4.0-beta.17";
 const TOOLS = resolve(".tools");
 
+/** `npm`: the programs of the npm package, also on a machine that has others. */
+export const POSTGRES_FROM = "TEST_POSTGRES";
+
 /** Prefers the machine's programs to those of an npm package in `.tools`. */
 export async function findPostgresBinaries(): Promise<string> {
-  const installed = process.env["TEST_POSTGRES"] === "npm" ? undefined : findInstalled();
+  const installed = process.env[POSTGRES_FROM] === "npm" ? undefined : findInstalled();
   return installed ?? (await findPackaged());
 }
 
@@ -33,7 +36,7 @@ const VERSIONED = [
   "/{opt/homebrew,usr/local}/opt/postgresql*/bin",
 ];
 
-function findInstalled(): string | undefined {
+export function findInstalled(): string | undefined {
   return installedFolders().find((folder) =>
     ["initdb", "postgres"].every((name) => existsSync(join(folder, name + EXECUTABLE))),
   );

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { build } from "esbuild";
+import { findUnitTests } from "./parts.ts";
 
-const TESTS = "{app,components,lib,scripts,sdk}/**/*.test.ts";
 const BROWSER_TEST = /^e2e\/.*\.spec\.ts$/;
 /** About half a minute of test files. */
 const NEAR = 12;
@@ -13,7 +13,7 @@ type Affected = { near: string[]; far: string[]; browser: string[] };
 
 export async function nearestTests(base = "origin/main"): Promise<Affected> {
   const changed = changedFiles(base);
-  const files = globSync(TESTS).map((path) => path.replaceAll("\\", "/"));
+  const files = findUnitTests();
   const distances = distancesFrom(changed, await readImports(files));
   const folders = new Set(changed.map(dirname));
   const rank = (file: string) =>
@@ -40,7 +40,7 @@ function git(...args: string[]): string[] {
 }
 
 /** Importers per file. */
-async function readImports(entries: string[]): Promise<Map<string, string[]>> {
+export async function readImports(entries: string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
     entryPoints: entries,
     bundle: true,

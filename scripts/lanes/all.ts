@@ -1,7 +1,8 @@
 import { prepareExamples } from "../examples.ts";
 import { buildIfStale } from "../site.ts";
+import { aloneParts } from "./each-alone.ts";
 import { browserPart, CHECKS, runLane } from "./lane.ts";
-import { runBrowser, runFaults, runUnit } from "./parts.ts";
+import { runBrowser, runFaults } from "./parts.ts";
 
 process.env["TEST_ALL"] = "true";
 const browser = browserPart({ hasWindows: true });
@@ -9,7 +10,7 @@ const examples = prepareExamples();
 const parts = [
   CHECKS,
   browser,
-  { name: "unit and integration, on both databases", run: () => runUnit([]) },
+  ...aloneParts("unit and integration, on both databases"),
   { name: "build", run: buildIfStale },
   { name: "faults", run: () => runFaults([]) },
   ...examples.parts,

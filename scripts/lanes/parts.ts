@@ -8,7 +8,14 @@ import { writeTestGroups } from "./test-groups.ts";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const UNIT_TESTS = ["{app,components,lib,scripts,sdk}/**/*.test.ts", "*.test.ts"];
 
+/** A dot for each test, and what failed. */
+const BRIEFLY = "--briefly";
+
 const QUICK_START = { NODE_OPTIONS: `--import=${QUICK_IMPORTS}` };
+
+export function findUnitTests(): string[] {
+  return globSync(UNIT_TESTS).map((path) => path.replaceAll("\\", "/"));
+}
 
 export async function checkTypes(): Promise<number> {
   return (
@@ -24,25 +31,26 @@ export function findUnused(): Promise<number> {
   return runNode(["node_modules/knip/bin/knip.js"]);
 }
 
-/** `args`: options and paths for `node --test`. */
+/** `args`: options and paths for `node --test`, which gives each path a process of its own. */
 export async function runUnit(args: string[]): Promise<number> {
   const { globalSetup, globalTeardown } = await import("#lib/testing/global-setup.ts");
   const { isFull } = await import("#lib/testing/lane.ts");
   const folder = mkdtempSync(join(tmpdir(), "bankside-unit-"));
   const hasPaths = args.some((arg) => !arg.startsWith("-"));
-  const paths = hasPaths ? [] : writeTestGroups(globSync(UNIT_TESTS), folder, isFull);
+  const paths = hasPaths ? [] : writeTestGroups(findUnitTests(), folder);
   const options = [
     `--test-timeout=${isFull ? 900_000 : 120_000}`,
     "--test-concurrency=3",
     "--import=./lib/testing/lane.ts",
-    `--test-reporter=${hasPaths ? "spec" : "dot"}`,
+    `--test-reporter=${hasPaths && !args.includes(BRIEFLY) ? "spec" : "dot"}`,
     "--test-reporter-destination=stdout",
     "--test-reporter=./scripts/lanes/node-reporter.ts",
     "--test-reporter-destination=stderr",
   ];
+  const others = args.filter((arg) => arg !== BRIEFLY);
   try {
     await globalSetup();
-    return await runNode(["--test", ...options, ...args, ...paths], {
+    return await runNode(["--test", ...options, ...others, ...paths], {
       NODE_ENV: "test",
       ...QUICK_START,
     });
@@ -50,6 +58,11 @@ export async function runUnit(args: string[]): Promise<number> {
     await globalTeardown();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Each file in a process of its own. `variables` also reach the servers that it starts. */
+export function runEachAlone(files: string[], variables: Record<string, string>): Promise<number> {
+  return runNode(["scripts/lanes/unit.ts", BRIEFLY, ...files], { ...QUICK_START, ...variables });
 }
 
 /** `args` are for `e2e/faults/main.ts`. */

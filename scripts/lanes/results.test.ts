@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { describeResults, RESULTS_FILE, readResults } from "./results.ts";
+import { describeResults, LISTED_REASON, RESULTS_FILE, readResults } from "./results.ts";
 
 const TESTS = `
 import { before, describe, it } from "node:test";
@@ -18,14 +18,14 @@ describe("without its set-up", () => {
 });
 `;
 
-function reported(source: string) {
+function reported(source: string, variables: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "bankside-results-"));
   try {
     const [test, results] = [join(folder, "some.test.mjs"), join(folder, "results.ndjson")];
     writeFileSync(test, source);
     const reporter = `--test-reporter=${join(import.meta.dirname, "node-reporter.ts")}`;
     const { NODE_TEST_CONTEXT: _, ...rest } = process.env;
-    const env = { ...rest, [RESULTS_FILE]: results };
+    const env = { ...rest, [RESULTS_FILE]: results, ...variables };
     const { status } = spawnSync(process.execPath, ["--test", reporter, test], { env });
     return { status, results: readResults(results) };
   } finally {
@@ -45,6 +45,15 @@ describe("results of a lane", () => {
       "skipped left out on this system",
       "skipped waits for later",
     ]);
+  });
+
+  it("list once what several parts skip for the same reason", () => {
+    const { results } = reported(TESTS, { [LISTED_REASON]: "for later" });
+    const skipped = results.filter(({ outcome }) => outcome === "skipped");
+    assert.deepEqual(
+      skipped.map(({ name }) => name),
+      ["left out"],
+    );
   });
 
   it("count a file that can't be loaded as failed", () => {

@@ -11,12 +11,15 @@ export type Result = {
 
 export const RESULTS_FILE = "TEST_RESULTS_FILE";
 
+/** A reason for which another part of the lane has already listed what it skips. */
+export const LISTED_REASON = "TEST_RESULTS_LISTED_REASON";
+
 const SLOWEST = 10;
 
 /** Does nothing outside of a lane. */
 export function record(result: Result): void {
-  const file = process.env[RESULTS_FILE];
-  if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
+  const { [RESULTS_FILE]: file, [LISTED_REASON]: listed = "" } = process.env;
+  if (file && result.reason !== listed) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
 
 export function readResults(file: string): Result[] {

@@ -6,19 +6,16 @@ import { pathToFileURL } from "node:url";
  * One process per group: importing the product costs more than most tests, and so does compiling PGlite. More groups than
  * processors, so that all processors finish together.
  */
-const QUICK = { withPglite: 2, others: 6 };
-// Some files then take minutes.
-const FULL = { withPglite: 6, others: 18 };
+const GROUPS = { withPglite: 2, others: 6 };
 
 /** Returns the paths of one entry file per group. */
-export function writeTestGroups(files: string[], folder: string, isFull: boolean): string[] {
-  const { withPglite, others } = isFull ? FULL : QUICK;
+export function writeTestGroups(files: string[], folder: string): string[] {
   const usesPglite = (file: string) => readFileSync(file, "utf8").includes("onBothDatabases");
   const groups = [
-    ...spread(files.filter(usesPglite), withPglite),
+    ...spread(files.filter(usesPglite), GROUPS.withPglite),
     ...spread(
       files.filter((file) => !usesPglite(file)),
-      others,
+      GROUPS.others,
     ),
   ];
   const runFiles = pathToFileURL(resolve("lib/testing/run-files.ts")).href;
