@@ -119,6 +119,31 @@ describe("stored passwords", () => {
     await all;
   });
 
+  it("are checked by turns of the networks that ask, so that a crowd delays nobody else by more than one", async () => {
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const derive = (password: string) => {
+      order.push(password);
+      return new Promise<Buffer>((resolve) => ends.push(() => resolve(Buffer.alloc(32))));
+    };
+    const slow = createPasswordHasher({ cost: TEST_COST, parallel: 1, derive });
+    const ask = (name: string, network?: string) => slow.verify(name, undefined, network);
+    const crowd = Array.from({ length: 6 }, (_, at) => ask(`crowd ${at}`, "crowd"));
+    const others = [ask("Ada", "ada's"), ask("Bea", "bea's"), ask("Bea again", "bea's")];
+    // Signed in already.
+    const members = [slow.hash("Cem"), slow.hash("Dan")];
+    const all = Promise.all([...crowd, ...others, ...members]);
+    for (let ended = 0; ended < 11; ended += 1) {
+      await until(() => ends.length > ended);
+      ends[ended]?.();
+    }
+    await all;
+    assert.deepEqual(order, [
+      ...["crowd 0", "crowd 1", "Ada", "Bea", "Cem", "Dan"],
+      ...["crowd 2", "Bea again", "crowd 3", "crowd 4", "crowd 5"],
+    ]);
+  });
+
   it("that fail leave their place to others", async () => {
     const failing = createPasswordHasher({
       parallel: 1,

@@ -53,7 +53,7 @@ export function createPasswordHasher(options: Options = {}) {
       return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
     },
 
-    /** Without `stored`, returns false after the same work. `network` limits the queue for users who are not signed in. */
+    /** Without `stored`, returns false after the same work. `network`: of a user who is not signed in; it waits its turn. */
     async verify(password: string, stored: string | undefined, network?: string): Promise<boolean> {
       const parsed = parse(stored ?? nobodys) ?? parse(nobodys);
       if (!parsed) return false;
@@ -87,28 +87,42 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 
 type Places = { parallel: number; waiting: number; waitingOfOne: number };
 
+/** Networks take turns, so that one that asks often delays others by one turn. Work without a network counts as one of its own. */
 function createQueue(places: Places) {
-  const waiting: { network: string | undefined; begin: () => void }[] = [];
+  // The next turn is the first one's.
+  const waiting = new Map<string | symbol, (() => void)[]>();
   let running = 0;
 
-  function isFull(network: string | undefined): boolean {
-    if (waiting.length >= places.waiting) return true;
-    const own = waiting.filter((each) => network !== undefined && each.network === network);
-    return own.length >= places.waitingOfOne;
+  function wait(network: string | symbol): Promise<void> {
+    const own = waiting.get(network) ?? [];
+    const count = waiting.values().reduce((sum, { length }) => sum + length, 0);
+    if (count >= places.waiting || own.length >= places.waitingOfOne) {
+      throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
+    }
+    waiting.set(network, own);
+    return new Promise((begin) => own.push(begin));
+  }
+
+  function beginNext(): void {
+    const [first] = waiting;
+    if (!first) {
+      running -= 1;
+      return;
+    }
+    const [network, own] = first;
+    const begin = own.shift();
+    waiting.delete(network);
+    if (own.length > 0) waiting.set(network, own);
+    begin?.();
   }
 
   return async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
     if (running < places.parallel) running += 1;
-    else {
-      if (isFull(network)) throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
-      await new Promise<void>((begin) => waiting.push({ network, begin }));
-    }
+    else await wait(network ?? Symbol());
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next.begin();
-      else running -= 1;
+      beginNext();
     }
   };
 }
