@@ -15,7 +15,7 @@ const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03|25
 
 // node-postgres and PGlite report these by message only.
 const OUTAGE_WORDS =
-  /^(The database waits for a migration|Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|the database server is read-only|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
+  /^(The database waits for a migration|The database is read-only|Connection terminated|Query read timeout|the database is still being opened|too many queries wait for a database connection|timeout exceeded when trying to connect|the database server is read-only|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
 // PgBouncer sends 08P01 for most errors, also temporary ones.
 const REFUSED_PARAMETER = /^unsupported (options )?startup parameter/;

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { aloneParts, findDatabaseTests } from "./each-alone.ts";
 
-const namesOn = (installed: string) =>
-  aloneParts("unit", installed).map(({ name }) => name);
+const namesOn = (installed: string) => aloneParts("unit", installed).map(({ name }) => name);
 
 describe("test files, each in a process of its own", () => {
   it("run on the machine's server and on npm's, and both are named", () => {

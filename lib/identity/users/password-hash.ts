@@ -95,7 +95,7 @@ function createQueue(places: Places) {
 
   function wait(network: string | symbol): Promise<void> {
     const own = waiting.get(network) ?? [];
-    const count = waiting.values().reduce((sum, { length }) => sum + length, 0);
+    const count = [...waiting.values()].flat().length;
     if (count >= places.waiting || own.length >= places.waitingOfOne) {
       throw new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS });
     }

@@ -4,6 +4,7 @@ import type { Connection, Database } from "./client.ts";
 import { buildConcurrently } from "./concurrent-migration.ts";
 import { NewerSchemaError } from "./migration-errors.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
+import { SET_MEANING } from "./session.ts";
 import { readValue } from "./value.ts";
 
 // Any numbers shared by all processes. Processes of earlier versions wait for the first in a statement, and so with a snapshot
@@ -80,7 +81,8 @@ export function scriptOf(pending: Migration[]): string {
     ...(migration.isConcurrent ? [] : ["commit;"]),
   ]);
   // A statement of a concurrent migration that failed must not be recorded as done.
-  return ["\\set ON_ERROR_STOP on", "set statement_timeout = 0;", ...lines].join("\n");
+  const start = ["\\set ON_ERROR_STOP on", "set statement_timeout = 0;", ...SET_MEANING];
+  return [...start, ...lines].join("\n");
 }
 
 /** Whether the user may create tables, and change those there are. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { clientClassOf } from "./primary.ts";
+import { sessionOf } from "./session.ts";
 
 /** Call the result to stop. */
 export type Listen = (
@@ -35,14 +36,15 @@ export function createPostgresListener(
   reconnectMs = RECONNECT_MS,
 ) {
   const handlers = new Map<string, Set<(payload: string) => void>>();
-  const Client = clientClassOf(url);
+  const session = sessionOf(url);
+  const Client = clientClassOf(session.connectionString);
   let client: Promise<pg.Client> | undefined;
   let closed = false;
   let hasMissed = false;
 
   async function connect(onEnd: () => void): Promise<pg.Client> {
     const next = new Client({
-      connectionString: url,
+      ...session,
       application_name: "bankside-listen",
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,

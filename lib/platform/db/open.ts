@@ -7,6 +7,7 @@ import { PendingMigrationError } from "./migration-errors.ts";
 import { readMigrations } from "./migration-files.ts";
 import { identify, isDirect, keepsNames, missingSettings } from "./pooler.ts";
 import { withReplica } from "./replica.ts";
+import { refuseUnusable } from "./usable.ts";
 
 type DatabaseEnv = Pick<
   Env,
@@ -19,7 +20,7 @@ type OpenLogger = Pick<Logger, "error" | "info">;
 /**
  * `DATABASE_URL`, otherwise PGlite in `DATA_DIR`. Migrates it, if the user may.
  * @throws NewerSchemaError
- * @throws PendingMigrationError
+ * @throws WaitingError
  */
 export async function openDatabase(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = env;
@@ -50,6 +51,7 @@ async function checkPooler(
       if ((await identify(db)) !== server) {
         throw new Error("DATABASE_URL and DATABASE_DIRECT_URL name different databases.");
       }
+      await refuseUnusable(db);
       for (const sentence of await missingSettings(db)) {
         logger.error({ alert: "pooler_setting" }, sentence);
       }
@@ -119,6 +121,7 @@ async function inSession<T>(
   try {
     return await connection.session(async (db) => {
       if (!(await isDirect(db))) throw new Error(pooledSentence(name));
+      await refuseUnusable(db);
       return work(db);
     });
   } catch (error) {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isOutage, remedyOf } from "#lib/platform/failures.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
 import type { Logger } from "#lib/platform/logger.ts";
-import { PendingMigrationError } from "./migration-errors.ts";
+import { WaitingError } from "./migration-errors.ts";
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Retries while the database is unreachable, or waits for a migration by another process. `undefined` if the process stops meanwhile. Throws what waiting can't fix, such as a
+ * Retries while the database is unreachable, or waits for somebody's change, such as a migration. `undefined` if the process stops meanwhile. Throws what waiting can't fix, such as a
  * newer schema; for a permanent refusal, the message is one sentence with the remedy.
  */
 export async function openPatiently<T>(
@@ -24,7 +24,7 @@ export async function openPatiently<T>(
       const remedy = remedyOf(error);
       if (remedy) throw new Error(remedy, { cause: error });
       if (!isOutage(error)) throw error;
-      if (error instanceof PendingMigrationError) logger.error({ pauseMs }, error.message);
+      if (error instanceof WaitingError) logger.error({ pauseMs }, error.message);
       else logger.error({ err: error, pauseMs }, "the database can't be reached; trying again");
     }
     await sleep(pauseMs, undefined, { signal: stopping() }).catch(() => undefined);

@@ -3,33 +3,13 @@ import pg from "pg";
 import { count } from "#lib/platform/metrics/record.ts";
 import { sendUnnamed } from "./batch.ts";
 import { clientClassOf } from "./primary.ts";
+import { sessionOf } from "./session.ts";
 
 /** Bounds memory. Each waits for as long as a new connection may take. */
 const WAITING_PER_CONNECTION = 100;
 
 /** Longer than the server's own limit for a query, so a connection that is silent for so long is dead. */
 const SILENCE_MS = 17_000;
-
-/** Milliseconds. */
-export const TIME_LIMITS = {
-  statement_timeout: 15_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 20_000,
-};
-
-// A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
-// by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
-// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query, or give it to several
-// processes, whose start takes longer than a page of a list.
-export const PLANS = { enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" };
-
-// Poolers refuse or ignore these: the role has them there.
-const OF_SESSION = {
-  ...TIME_LIMITS,
-  options: Object.entries(PLANS)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(" "),
-};
 
 /**
  * `silenceMs`: how long a query may get no answer; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
@@ -48,15 +28,15 @@ export function openPool(
   onError: (error: Error) => void,
   { size = 10, silenceMs = SILENCE_MS, directUrl, keepsNames }: PoolOptions = {},
 ): pg.Pool {
+  const session = directUrl === undefined ? sessionOf(url) : { connectionString: url };
   const pool = new pg.Pool({
-    Client: clientClassOf(url),
-    connectionString: url,
+    ...session,
+    Client: clientClassOf(session.connectionString),
     max: size,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "bankside",
-    ...(directUrl === undefined && OF_SESSION),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {

@@ -37,6 +37,15 @@ const one = prepare("test-one", (db) =>
   db.select({ one: sql<number>`one` }).from(sql`(values (1)) as ones (one)`),
 );
 
+const AGAINST_US = [
+  "datestyle = German",
+  "timezone = 'Asia/Kathmandu'",
+  "standard_conforming_strings = off",
+  "search_path = nowhere",
+  "default_transaction_isolation = serializable",
+  "idle_session_timeout = '1min'",
+];
+
 describe("behind PgBouncer in transaction mode", { skip: onlyInFull }, () => {
   let server: PostgresServer;
   let url = "";
@@ -88,12 +97,15 @@ describe("behind PgBouncer in transaction mode", { skip: onlyInFull }, () => {
     const { pooled, open, lines, stop } = await setUp(t, { default_pool_size: "3" });
     const asRole = (to: string) => to.replace("postgres@", "bankside@");
     const variables = { DATABASE_URL: asRole(pooled), DATABASE_DIRECT_URL: asRole(url) };
+    for (const setting of AGAINST_US) {
+      await onServer(url, (client) => client.query(`alter database bankside set ${setting}`));
+    }
     const incomplete = await open(variables);
     await incomplete?.close();
     const missing = lines.splice(0).map((line) => JSON.parse(line));
     assert.ok(missing.every(({ alert }) => alert === "pooler_setting"));
     const wanted = readFileSync("docs/database.md", "utf8").match(/^alter role .*;$/gm) ?? [];
-    assert.equal(wanted.length, 6);
+    assert.equal(wanted.length, 12);
     assert.deepEqual(
       missing.map(({ msg }) => msg),
       wanted.map((each) => `Behind the pooler of DATABASE_URL a setting is missing: ${each}`),
@@ -224,7 +236,7 @@ describe("a connection", () => {
     assert.deepEqual(await kept({ directUrl: url }), { names: null, own: null });
     assert.deepEqual(await kept({}), {
       names: "begin commit test-backend test-one",
-      own: "enable_seqscan idle_in_transaction_session_timeout jit lock_timeout max_parallel_workers_per_gather statement_timeout",
+      own: "enable_seqscan idle_in_transaction_session_timeout idle_session_timeout jit lock_timeout max_parallel_workers_per_gather statement_timeout",
     });
   });
 });

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "./client.ts";
-import { PLANS, TIME_LIMITS } from "./pool.ts";
 import { clientOf } from "./send.ts";
+import { PINNED, quoted, TIME_LIMITS } from "./session.ts";
 import { readValue } from "./value.ts";
 
 /** False behind a pooler: it tells its clients another process id than that of the server process. */
@@ -17,7 +17,10 @@ export async function isDirect(db: Database): Promise<boolean> {
 
 /** The running server and the database's name there. */
 export function identify(db: Database): Promise<string> {
-  return readValue(db, sql<string>`pg_postmaster_start_time()::text || current_database()`);
+  return readValue(
+    db,
+    sql<string>`extract(epoch from pg_postmaster_start_time())::text || current_database()`,
+  );
 }
 
 /**
@@ -41,25 +44,37 @@ export async function keepsNames(db: Database): Promise<boolean> {
 
 /** What processes set for themselves without a pooler, and have to have from their role with one: a sentence for each. */
 export async function missingSettings(db: Database): Promise<string[]> {
-  const { role, ...settings } = await readValue(
+  const names = Object.keys({ ...TIME_LIMITS, ...PINNED });
+  const { role, schema, ...settings } = await readValue(
     db,
-    sql<Record<string, string>>`(select jsonb_object_agg(name, setting) from pg_settings
-      where name in ${Object.keys({ ...TIME_LIMITS, ...PLANS })}) || jsonb_build_object('role', quote_ident(current_user))`,
+    sql<
+      Record<string, string | null>
+    >`(select jsonb_object_agg(lower(name), setting) from pg_settings
+      where lower(name) in ${names}) || jsonb_build_object('role', quote_ident(current_user), 'schema', current_schema())`,
   );
   const isLimited = (name: string, most: number) => {
     const limit = Number(settings[name]);
     return limit > 0 && limit <= most;
   };
+  const isPinned = (name: string, value: string) => {
+    const own = settings[name] ?? "";
+    if (name === "search_path") return schema === value;
+    if (name === "timezone") return UTC.test(own);
+    // The order of day and month follows, which is for input of another style.
+    return own === value || (name === "datestyle" && own.startsWith(`${value},`));
+  };
   const wanted = [
     ...Object.entries(TIME_LIMITS)
       .filter(([name, most]) => !isLimited(name, most))
       .map(([name, most]) => `${name} = '${most / 1_000}s'`),
-    ...Object.entries(PLANS)
-      .filter(([name, value]) => settings[name] !== value)
-      .map(([name, value]) => `${name} = ${value}`),
+    ...Object.entries(PINNED)
+      .filter(([name, value]) => !isPinned(name, value))
+      .map(([name, value]) => `${name} = ${quoted(value)}`),
   ];
   return wanted.map(
     (setting) =>
       `Behind the pooler of DATABASE_URL a setting is missing: alter role ${role} set ${setting};`,
   );
 }
+
+const UTC = /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/i;

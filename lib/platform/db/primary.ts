@@ -100,12 +100,14 @@ async function probe(host: Host): Promise<Host> {
   );
   try {
     await client.connect();
-    const { rows } = await client.query<{ transaction_read_only: string }>(
-      "show transaction_read_only",
+    const { rows } = await client.query<{ read_only: string; by_default: string }>(
+      "select current_setting('transaction_read_only') as read_only, current_setting('default_transaction_read_only') as by_default",
     );
     void client.end().catch(() => undefined);
-    if (rows[0]?.transaction_read_only === "off") return host;
-    throw new Error("the database server is read-only");
+    const [found] = rows;
+    if (found?.read_only === "off") return host;
+    const why = found?.by_default === "on" ? " by default_transaction_read_only" : "";
+    throw new Error(`the database server is read-only${why}`);
   } finally {
     clearTimeout(limit);
   }

@@ -1,0 +1,50 @@
+/** Milliseconds. */
+export const TIME_LIMITS = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+};
+
+// A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
+// by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
+// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query, or give it to several
+// processes, whose start takes longer than a page of a list.
+const PLANS = { enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" };
+
+// What statements, driver and migrations rely on. The role, the database or the server may have other defaults.
+const MEANING = {
+  datestyle: "ISO",
+  timezone: "UTC",
+  standard_conforming_strings: "on",
+  search_path: "public",
+  // A stricter level fails transactions that meet, until they are repeated.
+  default_transaction_isolation: "read committed",
+  // Connections wait in the pool, and one listens.
+  idle_session_timeout: "0",
+};
+
+export const PINNED: Readonly<Record<string, string>> = { ...MEANING, ...PLANS };
+
+const OPTIONS = Object.entries(PINNED)
+  .map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
+  .join(" ");
+
+const IN_URL = /([?&])options=([^&]*)(&?)/;
+
+/** For a connection to the server itself: poolers refuse or ignore such settings. The driver would prefer a URL's options to ours. */
+export function sessionOf(url: string) {
+  const [, , own = ""] = IN_URL.exec(url) ?? [];
+  return {
+    ...TIME_LIMITS,
+    connectionString: url.replace(IN_URL, (_, before, _own, after) => (after ? before : "")),
+    options: `${new URLSearchParams(`own=${own}`).get("own")} ${OPTIONS}`.trim(),
+  };
+}
+
+/** As SQL writes it. */
+export const quoted = (value: string) => (/^\w+$/.test(value) ? value : `'${value}'`);
+
+/** For `psql`, whose session is not ours. */
+export const SET_MEANING = Object.entries(MEANING).map(
+  ([name, value]) => `set ${name} = ${quoted(value)};`,
+);
