@@ -227,6 +227,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
 
   let isPreparing = false;
   const isDatabaseReady = createReadiness(() => isMigrated({ db: connection.reserved }));
+  const hasRoom = createReadiness(connection.hasRoom);
   return {
     ...merchantConsole.services,
     ...sandbox,
@@ -273,8 +274,9 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     webhooks,
     worker,
     databasePool: connection.pool,
-    /** False while the process prepares or ends. */
-    ready: async () => (await isDatabaseReady()) && !isPreparing && !stopping().aborted,
+    /** False while the process prepares or ends, or finds no room on the database's disk. */
+    ready: async () =>
+      (await isDatabaseReady()) && (await hasRoom()) && !isPreparing && !stopping().aborted,
     /** `work` must not fail. */
     async readyAfter(work: Promise<void>): Promise<void> {
       isPreparing = true;

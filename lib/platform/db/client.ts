@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -9,6 +10,7 @@ import {
   refuseInsideTransaction,
 } from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
+import { createRoom, PROBE } from "./room.ts";
 
 /** Also an open transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -28,6 +30,8 @@ export type Connection = {
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** The database machine's time, on which all processes agree. With PGlite, this machine's. */
   readClock(): Promise<Date>;
+  /** False from a write for which the disk had no room until there is some. Asks the database only then. */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -54,12 +58,18 @@ export function connectPostgres(
   onError: (error: Error) => void,
   options: PoolOptions = {},
 ): Connection {
-  const pool = openPool(url, onError, options);
+  const room = createRoom(() =>
+    guarded.transaction(async (tx) => {
+      for (const statement of PROBE) await tx.execute(sql.raw(statement));
+    }),
+  );
+  const pool = openPool(url, onError, { ...options, onRefused: room.note });
   const reserved = openPool(url, onError, {
     ...options,
     size: 1,
     silenceMs: RESERVED_TIMEOUT_MS,
   });
+  const guarded = guardTransactions(drizzlePostgres(reserved));
   const notifications = createPostgresListener(options.directUrl ?? url, onError);
   const query = pool.query.bind(pool);
   pool.query = ((...args: Parameters<typeof query>) => {
@@ -72,7 +82,8 @@ export function connectPostgres(
   return {
     db,
     reads: (work) => work(db),
-    reserved: guardTransactions(drizzlePostgres(reserved)),
+    reserved: guarded,
+    hasRoom: room.hasRoom,
     session: async (work) => {
       const client = await pool.connect();
       try {

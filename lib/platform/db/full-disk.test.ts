@@ -3,11 +3,13 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { it } from "node:test";
+import { it, type TestContext } from "node:test";
 import { sql } from "drizzle-orm";
 import { isOutage } from "#lib/platform/failures.ts";
+import { onlyInFull } from "#lib/testing/lane.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { connectPostgres } from "./client.ts";
+import { connectEmbedded } from "./pglite.ts";
 
 const PIECE = Buffer.alloc(1024 * 1024);
 
@@ -20,7 +22,8 @@ function fill(file: string): void {
   );
 }
 
-it("a full disk costs nothing that was acknowledged, and needs no repair", async (t) => {
+/** A small disk for this test alone; undefined where none can be mounted, and the test is skipped. */
+function mountSmall(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "bankside-full-disk-"));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   t.after(async () => {
@@ -31,9 +34,16 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
     const why = "no small disk can be mounted here; run it as root on Linux";
     process.stderr.write(`NOT TESTED: ${t.name}: ${why}\n`);
     t.skip(why);
-    return;
+    return undefined;
   }
   ends.push(() => spawnSync("umount", [folder]));
+  return { folder, ends };
+}
+
+it("a full disk costs nothing that was acknowledged, and needs no repair", async (t) => {
+  const disk = mountSmall(t);
+  if (!disk) return;
+  const { folder, ends } = disk;
   chmodSync(folder, 0o755);
   const server = await startPostgres({ durable: true, folder });
   ends.push(() => server.stop());
@@ -48,6 +58,7 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
   await db.execute(sql`alter table kept alter column filler set storage external`);
   await insert();
   let acknowledged = 1;
+  assert.equal(await connection.hasRoom(), true);
 
   const filler = join(folder, "filler");
   fill(filler);
@@ -63,6 +74,10 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
     );
   }
   assert.ok(isOutage(failure), "it is answered as an outage, 503");
+  for (let asked = 0; asked < 3; asked += 1) {
+    // A server that has ended itself is not ready either.
+    assert.equal(await connection.hasRoom(), false, "no process is ready");
+  }
 
   rmSync(filler);
   // A server that can't write its log ends itself.
@@ -74,8 +89,41 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
     await server.down("crash");
     await server.up();
   }
+  assert.equal(await connection.hasRoom(), true, "without a write");
   await insert();
   const result = await db.execute(sql`select count(*)::int as count from kept`);
   const [row] = (result as unknown as { rows: { count: number }[] }).rows;
   assert.ok((row?.count ?? 0) > acknowledged, `${row?.count} of ${acknowledged}`);
+});
+
+it("a full disk is noticed below the embedded database too, and that it has room again", {
+  skip: onlyInFull,
+}, async (t) => {
+  const disk = mountSmall(t);
+  if (!disk) return;
+  const { folder, ends } = disk;
+  const { db, hasRoom, close } = await connectEmbedded(join(folder, "data"));
+  ends.push(close);
+  await db.execute(sql`create table kept (filler text)`);
+  await db.execute(sql`alter table kept alter column filler set storage external`);
+  const filler = join(folder, "filler");
+  fill(filler);
+  const insert = () =>
+    db.execute(
+      sql`insert into kept select repeat(md5(n::text), 2000) from generate_series(1, 20) n`,
+    );
+  let failure: unknown;
+  for (let tries = 0; !failure && tries < 1_000; tries += 1) {
+    await insert().then(
+      () => undefined,
+      (error: unknown) => {
+        failure = error;
+      },
+    );
+  }
+  assert.ok(isOutage(failure), String(failure));
+  assert.deepEqual([await hasRoom(), await hasRoom()], [false, false]);
+  rmSync(filler);
+  assert.equal(await hasRoom(), true, "without a write");
+  await insert();
 });

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { count } from "#lib/platform/metrics/record.ts";
@@ -14,19 +15,21 @@ const SILENCE_MS = 17_000;
 /**
  * `silenceMs`: how long a query may get no answer; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
  * each transaction any server process: names the PostgreSQL server itself. `keepsNames`: that pooler keeps prepared statements.
+ * `onRefused` gets the code of each error that the server sends.
  */
 export type PoolOptions = {
   size?: number | undefined;
   silenceMs?: number;
   directUrl?: string | undefined;
   keepsNames?: boolean;
+  onRefused?: (code: string | undefined) => void;
 };
 
 /** Limits connections, waiting queries and time. `onError` gets errors of idle connections. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, silenceMs = SILENCE_MS, directUrl, keepsNames }: PoolOptions = {},
+  { size = 10, silenceMs = SILENCE_MS, directUrl, keepsNames, onRefused }: PoolOptions = {},
 ): pg.Pool {
   const session = directUrl === undefined ? sessionOf(url) : { connectionString: url };
   const pool = new pg.Pool({
@@ -43,10 +46,16 @@ export function openPool(
     // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
     cutAfterSilence(client, silenceMs);
+    if (onRefused) noteRefusals(client, onRefused);
     if (directUrl !== undefined && !keepsNames) sendUnnamed(client);
   });
   boundWaiting(pool, size * WAITING_PER_CONNECTION);
   return pool;
+}
+
+function noteRefusals(client: pg.PoolClient, note: (code: string | undefined) => void): void {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  connection.on("errorMessage", (error: pg.DatabaseError) => note(error.code));
 }
 
 type Connected = { connection: { stream: Socket }; readyForQuery: boolean };
