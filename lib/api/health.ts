@@ -27,7 +27,8 @@ const getReady = createRoute({
   operationId: "getReady",
   tags: ["Health"],
   summary: "Check that the service is ready: its database responds",
-  description: "For readiness probes and load balancers.",
+  description:
+    "For readiness probes and load balancers. 503 also while the database's disk has no room for a write.",
   security: [],
   responses: {
     200: jsonResponse(z.object({ status: z.literal("ready") }), "The service is ready", READY),
