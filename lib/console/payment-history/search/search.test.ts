@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PaymentFilter } from "#lib/console/payment-history/filter.ts";
 import * as repository from "#lib/console/payment-history/repository.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { insertMany } from "#lib/testing/many-payments.ts";
@@ -12,6 +13,13 @@ import { storePayments } from "#lib/testing/payments.ts";
 import { readSearch } from "./search.ts";
 
 const EMAIL = "ada.lovelace@shop.example";
+const UNNUMBERED = {
+  id: newId("txn"),
+  reference: "reference-1",
+  amount: 4711,
+  transferReference: "RF712348231",
+  createdAt: new Date("2025-12-24T12:00:00Z"),
+};
 
 onBothDatabases("a search of payments", (database, connection) => {
   let test: ReturnType<typeof createTestPayers>;
@@ -27,18 +35,25 @@ onBothDatabases("a search of payments", (database, connection) => {
       { transaction: { externalId: "by-transfer", transferReference: "RF18539007547034" } },
       { transaction: { externalId: "evening", createdAt: new Date("2026-01-13T23:30:00Z") } },
       { transaction: { externalId: "7181-order" } },
+      { transaction: UNNUMBERED, attempts: [{ bankPaymentId: "bank-payment-1" }] },
     ]);
   });
 
-  const find = async (text: string, zone = "UTC") => {
-    const place = {
-      accountId: apiKey.accountId,
+  /** As the page does. */
+  const search = async (accountId: string, text: string, zone = "UTC") => {
+    const filter = { search: { text, zone } };
+    const { payments, totals } = await test.services.payments.listWithTotals({
+      accountId,
       mode: "test",
-      filter: { search: { text, zone } },
-    } as const;
-    const { payments } = await test.services.payments.list(place);
-    return payments.map(({ externalId }) => externalId).sort();
+      filter,
+    });
+    assert.equal(totals.count, payments.length);
+    return payments;
   };
+  const find = async (text: string, zone?: string) =>
+    (await search(apiKey.accountId, text, zone))
+      .map(({ id, externalId }) => externalId ?? id)
+      .sort();
 
   it("finds an amount as it is typed", async () => {
     assert.deepEqual(await find("71.81"), ["amount", "dinar"]);
@@ -46,6 +61,13 @@ onBothDatabases("a search of payments", (database, connection) => {
     assert.deepEqual(await find("€71.81"), ["amount"]);
     assert.deepEqual(await find("7181"), ["7181-order", "yen"]);
     assert.deepEqual(await find("71.82"), []);
+  });
+
+  it("finds a payment without an order number by each of its values", async () => {
+    const { id, reference, transferReference } = UNNUMBERED;
+    const texts = [id, reference, transferReference, "47.11", "bank-payment-1", "24 Dec"];
+    for (const text of texts) assert.deepEqual(await find(text), [id], text);
+    assert.deepEqual(await find("7"), ["7181-order"]);
   });
 
   it("finds a creditor reference as a bank statement prints it", async () => {
@@ -61,12 +83,8 @@ onBothDatabases("a search of payments", (database, connection) => {
 
   it("finds the payer of an app by e-mail address, in its own account alone", async () => {
     const { apiKey: own, transaction } = await test.makeLink({ details: { email: EMAIL } });
-    const place = { accountId: own.accountId, mode: "test" } as const;
-    const byEmail = async (text: string, accountId: string) => {
-      const filter = { search: { text, zone: "UTC" } };
-      const { payments } = await test.services.payments.list({ ...place, accountId, filter });
-      return payments.map(({ id }) => id);
-    };
+    const byEmail = async (text: string, accountId: string) =>
+      (await search(accountId, text)).map(({ id }) => id);
     assert.deepEqual(await byEmail(EMAIL, own.accountId), [transaction.id]);
     assert.deepEqual(await byEmail(EMAIL.toUpperCase(), own.accountId), [transaction.id]);
     assert.deepEqual(await byEmail(`x${EMAIL}`, own.accountId), []);
@@ -77,15 +95,12 @@ onBothDatabases("a search of payments", (database, connection) => {
     const { apiKey: own, transaction, session } = await test.openWeb();
     const sessionId = session.id;
     await test.payers.sendCode({ sessionId, email: EMAIL, locale: "en" });
-    const place = { accountId: own.accountId, mode: "test" } as const;
-    const filter = { search: { text: EMAIL, zone: "UTC" } };
-    const { payments } = await test.services.payments.list({ ...place, filter });
     assert.deepEqual(
-      payments.map(({ id }) => id),
+      (await search(own.accountId, EMAIL)).map(({ id }) => id),
       [transaction.id],
     );
     await test.payers.checkCode({ sessionId, code: test.lastCode() });
-    const [listed] = (await test.services.payments.list({ ...place, filter })).payments;
+    const [listed] = await search(own.accountId, EMAIL);
     assert.equal(listed?.payer.maskedEmail, "a•••@shop.example");
   });
 });

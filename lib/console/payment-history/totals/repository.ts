@@ -1,4 +1,4 @@
-import { and, count, not, type SQL, sql } from "drizzle-orm";
+import { and, count, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { isStartOfOrder } from "#lib/console/payment-history/search/repository.ts";
 import type { Search } from "#lib/console/payment-history/search/search.ts";
@@ -45,11 +45,10 @@ export async function sumUp(db: Database, query: Query, most: number, pageSize: 
     const rows = new QueryBuilder().select({ ...sorted, currency });
     return sql`(${rows.from(transactions).where(where).limit(limit)})`;
   };
+  // A payment may have no order number.
+  const isOther = search && sql`(${isStartOfOrder(search)}) is not true`;
   // By different meanings, but for the start of an order number, one payment may be found twice.
-  const found = sql.join(
-    branches(query, search && not(isStartOfOrder(search))).map(part),
-    sql` union `,
-  );
+  const found = sql.join(branches(query, isOther).map(part), sql` union `);
   const parts = search ? sql`${part(isStarted(query, search))} union all (${found})` : found;
   const counted = db.$with("counted", { currency, amount, status }).as(parts);
   const isAll = sql`(select count(*) from counted) <= ${most}`;
