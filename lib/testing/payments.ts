@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
@@ -6,6 +7,15 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { attemptRow, transactionRow } from "./rows.ts";
 
 type Made = { transaction: Partial<Transaction>; attempts?: Partial<Attempt>[] };
+
+/** Where a page after or before the payment begins. */
+export async function positionOf(db: Database, id: string) {
+  const { status, amount, createdAt } = transactions;
+  const rows = db.select({ id: transactions.id, status, amount, createdAt }).from(transactions);
+  const [row] = await rows.where(eq(transactions.id, id));
+  if (!row) throw new Error(`no payment ${id}`);
+  return row;
+}
 
 /** Newest last; defaults are those of a pending order. */
 export async function storePayments(db: Database, apiKey: ApiKey, made: readonly Made[]) {

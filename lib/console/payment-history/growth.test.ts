@@ -12,6 +12,7 @@ import {
   manyTransactions,
   RARE,
 } from "#lib/testing/many-payments.ts";
+import { positionOf } from "#lib/testing/payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { until } from "#lib/testing/until.ts";
 import type { PaymentFilter } from "./filter.ts";
@@ -42,13 +43,13 @@ onDatabase("filters among many payments", (database, connection) => {
 
   const ownerOf = ({ accountId, mode }: ApiKey) => ({ accountId, mode });
 
-  async function read(filter: PaymentFilter, order: PaymentOrder, after?: string, text?: string) {
+  async function read(filter: PaymentFilter, order: PaymentOrder, start?: string, text?: string) {
     let ids: string[] = [];
+    const after = start === undefined ? undefined : await positionOf(database(), start);
     const rows = await rowsReadBy(database(), async (db) => {
       const owner = ownerOf(apiKey);
-      const from = after === undefined ? undefined : await repository.findSorted(db, owner, after);
       const search = text === undefined ? undefined : { ...NO_SEARCH, text };
-      const query = { ...owner, filter, search, order, after: from };
+      const query = { ...owner, filter, search, order, after };
       ids = (await repository.list(db, query, PAGE)).map(({ id }) => id);
     });
     return { rows, ids };

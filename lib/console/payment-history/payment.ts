@@ -10,8 +10,11 @@ export type PaymentOrder = { by: (typeof SORT_KEYS)[number]; direction: "asc" | 
 
 export const NEWEST_FIRST: PaymentOrder = { by: "created", direction: "desc" };
 
-/** The page after or before a payment, in the order of the list; else the first one. */
-export type PaymentCursor = { after: string } | { before: string } | undefined;
+/** A payment with all values of it that a list can be sorted by, as they were when it was read: the status may change. */
+export type PaymentPosition = Pick<Transaction, "id" | "status" | "amount" | "createdAt">;
+
+/** The page after or before a position, in the order of the list; else the first one. */
+export type PaymentCursor = { after: PaymentPosition } | { before: PaymentPosition } | undefined;
 
 /** {@link NEWEST_FIRST} unless `order` is set. */
 export type PaymentPlace = PaymentOwner & {
@@ -20,11 +23,11 @@ export type PaymentPlace = PaymentOwner & {
   cursor?: PaymentCursor;
 };
 
-/** The cursors of the neighbouring pages. */
+/** `previous` and `next`: where the neighbouring pages begin. */
 export type PaymentPage = {
   payments: ListedPayment[];
-  previous: string | undefined;
-  next: string | undefined;
+  previous: PaymentPosition | undefined;
+  next: PaymentPosition | undefined;
 };
 
 /** In minor units. `paid`: of the succeeded ones. */

@@ -7,7 +7,7 @@ import {
   transactions,
 } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { PaymentOrder, PaymentOwner } from "./payment.ts";
+import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
 import {
@@ -19,7 +19,6 @@ import {
   isOf,
   orderBy,
   type Query,
-  type SortedRow,
   sorted,
 } from "./selection/repository.ts";
 
@@ -169,16 +168,4 @@ export function listToExport(db: Database, query: Query, limit: number) {
     .where(isOnPage(query, limit))
     .orderBy(...orderBy(query.order))
     .limit(limit);
-}
-
-export async function findSorted(
-  db: Database,
-  owner: PaymentOwner,
-  id: string,
-): Promise<SortedRow | undefined> {
-  const [row] = await db
-    .select(sorted)
-    .from(transactions)
-    .where(and(isOf(owner), eq(transactions.id, id)));
-  return row;
 }

@@ -14,12 +14,13 @@ import {
   type PaymentOwner,
   type PaymentPage,
   type PaymentPlace,
+  type PaymentPosition,
   type PaymentTotals,
 } from "./payment.ts";
 import * as repository from "./repository.ts";
 import { readRevision } from "./revision/repository.ts";
 import { readSearch } from "./search/search.ts";
-import type { Query, SortedRow } from "./selection/repository.ts";
+import type { Query } from "./selection/repository.ts";
 import { sumUp } from "./totals/repository.ts";
 
 const PAGE_SIZE = 50;
@@ -56,8 +57,7 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
   async function read(db: Database, place: PaymentPlace, limit: number, find: Find) {
     const { order = NEWEST_FIRST, cursor } = place;
     const isBackward = cursor !== undefined && "before" in cursor;
-    const id = cursor && ("before" in cursor ? cursor.before : cursor.after);
-    const after = id === undefined ? undefined : await repository.findSorted(db, place, id);
+    const after = cursor && ("before" in cursor ? cursor.before : cursor.after);
     const query = { ...selectionOf(place), after, order: isBackward ? reversed(order) : order };
     const found = await find(db, query);
     const rows = found.slice(0, limit);
@@ -80,8 +80,8 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
         ...row,
         payer: payers.get(payerSessionId ?? "") ?? {},
       })),
-      previous: isFirst ? undefined : rows.at(0)?.id,
-      next: isLast ? undefined : rows.at(-1)?.id,
+      previous: isFirst ? undefined : positionOf(rows.at(0)),
+      next: isLast ? undefined : positionOf(rows.at(-1)),
     };
   }
 
@@ -141,7 +141,7 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
         }),
       );
       const selection = { ...selectionOf(place), order: NEWEST_FIRST };
-      let after: SortedRow | undefined;
+      let after: PaymentPosition | undefined;
       let head = csvHead();
       for (;;) {
         const rows = await reads((one) =>
@@ -154,6 +154,10 @@ export function createPaymentService({ db, reads, clock, banks, seal }: Deps) {
       }
     },
   };
+}
+
+function positionOf(row: PaymentPosition | undefined): PaymentPosition | undefined {
+  return row && { id: row.id, status: row.status, amount: row.amount, createdAt: row.createdAt };
 }
 
 function reversed({ by, direction }: PaymentOrder): PaymentOrder {

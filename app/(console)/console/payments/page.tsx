@@ -26,7 +26,14 @@ import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 import { removeFilterAction, saveFilterAction } from "./actions.ts";
-import { cursorOf, linkQueryOf, orderOf, orderQueryOf, paymentQueryOf } from "./query.ts";
+import {
+  cursorOf,
+  cursorQueryOf,
+  linkQueryOf,
+  orderOf,
+  orderQueryOf,
+  paymentQueryOf,
+} from "./query.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.payments.title };
@@ -103,7 +110,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
           </div>
         </div>
         <FollowList
-          key={hrefOf({ ...sorted, ...cursor })}
+          key={hrefOf({ ...sorted, ...cursorQueryOf(cursor) })}
           address={consolePath("/payments/changes", along)}
           {...changes}
           firstPageHref={cursor === undefined ? undefined : hrefOf(sorted)}
@@ -134,8 +141,8 @@ export default async function PaymentsPage({ searchParams }: Props) {
         <Pages
           text={text}
           order={order}
-          previousHref={previous && hrefOf({ ...sorted, before: previous })}
-          nextHref={next && hrefOf({ ...sorted, after: next })}
+          previousHref={previous && hrefOf({ ...sorted, ...cursorQueryOf({ before: previous }) })}
+          nextHref={next && hrefOf({ ...sorted, ...cursorQueryOf({ after: next }) })}
         />
       </div>
     </ConsolePage>

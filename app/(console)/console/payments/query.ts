@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from "#lib/console/payment-history/cursor.ts";
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
 import {
   NEWEST_FIRST,
@@ -5,7 +6,6 @@ import {
   type PaymentOrder,
   SORT_KEYS,
 } from "#lib/console/payment-history/payment.ts";
-import { readId } from "#lib/platform/ids.ts";
 import type { PageQuery } from "../mode.ts";
 
 type LinkQuery = Record<string, string | undefined>;
@@ -35,12 +35,19 @@ export function orderOf(query: PageQuery): PaymentOrder {
   return { by, direction: first(query["direction"]) === "asc" ? "asc" : "desc" };
 }
 
-/** An invalid id returns the first page. */
+/** An invalid cursor returns the first page. */
 export function cursorOf(query: PageQuery): PaymentCursor {
-  const after = readId("txn", first(query["after"]));
-  if (after !== undefined) return { after };
-  const before = readId("txn", first(query["before"]));
-  return before === undefined ? undefined : { before };
+  const after = readCursor(first(query["after"]));
+  if (after) return { after };
+  const before = readCursor(first(query["before"]));
+  return before && { before };
+}
+
+export function cursorQueryOf(cursor: PaymentCursor): LinkQuery {
+  if (!cursor) return {};
+  return "before" in cursor
+    ? { before: writeCursor(cursor.before) }
+    : { after: writeCursor(cursor.after) };
 }
 
 export function linkQueryOf(asked: PaymentQuery): LinkQuery {

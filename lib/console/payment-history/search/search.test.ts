@@ -7,9 +7,9 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { insertMany } from "#lib/testing/many-payments.ts";
+import { idOf, insertMany } from "#lib/testing/many-payments.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
-import { storePayments } from "#lib/testing/payments.ts";
+import { positionOf, storePayments } from "#lib/testing/payments.ts";
 import { readSearch } from "./search.ts";
 
 const EMAIL = "ada.lovelace@shop.example";
@@ -188,12 +188,7 @@ onDatabase("a search among many payments", (database, connection) => {
   }
 
   it("reads few rows of a late page, and for filters", async () => {
-    const { accountId } = apiKey;
-    const row = await repository.findSorted(
-      database(),
-      { accountId, mode: "test" },
-      `txn_${"15000".padStart(26, "0")}`,
-    );
+    const row = await positionOf(database(), idOf(15_000));
     for (const by of ["created", "amount", "status"] as const) {
       for (const direction of ["asc", "desc"] as const) {
         const query = { ...queryOf(undefined), after: row, order: { by, direction } };

@@ -2,20 +2,18 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { PaymentFilter } from "#lib/console/payment-history/filter.ts";
-import type { PaymentOrder, PaymentOwner } from "#lib/console/payment-history/payment.ts";
+import type {
+  PaymentOrder,
+  PaymentOwner,
+  PaymentPosition,
+} from "#lib/console/payment-history/payment.ts";
 import { conditionsOf, isStartOfOrder } from "#lib/console/payment-history/search/repository.ts";
 import type { Search } from "#lib/console/payment-history/search/search.ts";
 import { paymentBanks, transactions } from "#lib/payments/schema.ts";
 
-/** Values of the payment that a page starts after, by which it can be sorted. */
-export type SortedRow = Pick<
-  typeof transactions.$inferSelect,
-  "id" | "status" | "amount" | "createdAt"
->;
-
 type Selection = PaymentOwner & { filter: PaymentFilter; search: Search | undefined };
 
-export type Query = Selection & { order: PaymentOrder; after: SortedRow | undefined };
+export type Query = Selection & { order: PaymentOrder; after: PaymentPosition | undefined };
 
 const { id, status, amount, createdAt } = transactions;
 export const sorted = { id, status, amount, createdAt };
@@ -68,14 +66,14 @@ const KEYS = {
   created: ["createdAt", "id"],
   amount: ["amount", "id"],
   status: ["status", "createdAt", "id"],
-} as const satisfies Record<PaymentOrder["by"], (keyof SortedRow)[]>;
+} as const satisfies Record<PaymentOrder["by"], (keyof PaymentPosition)[]>;
 
 export function orderBy({ by, direction }: PaymentOrder): SQL[] {
   return KEYS[by].map((key) => (direction === "asc" ? asc : desc)(transactions[key]));
 }
 
 /** Compares rows as a whole, which an index can do. */
-export function isAfter({ by, direction }: PaymentOrder, row: SortedRow): SQL {
+export function isAfter({ by, direction }: PaymentOrder, row: PaymentPosition): SQL {
   const columns = KEYS[by].map((key) => sql`${transactions[key]}`);
   const values = KEYS[by].map((key) => sql`${sql.param(row[key], transactions[key])}`);
   const sign = sql.raw(direction === "asc" ? ">" : "<");
