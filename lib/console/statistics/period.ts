@@ -21,10 +21,14 @@ export function daysOf(now: Date, days: PeriodDays, zone: string): DayStart[] {
   });
 }
 
-/** Ends at the same time of day as `current`, so that an unfinished day is not compared with a whole one. */
+/**
+ * Ends at the same time of day as `current`, so that an unfinished day is not compared with a whole one, but before `current`: with
+ * a day of 25 hours, that is longer than `days`.
+ */
 export function previousOf({ from, to }: Period, days: PeriodDays): Period {
   const lengthMs = days * DAY_MS;
-  return { from: new Date(from.getTime() - lengthMs), to: new Date(to.getTime() - lengthMs) };
+  const end = Math.min(to.getTime() - lengthMs, from.getTime() - 1);
+  return { from: new Date(from.getTime() - lengthMs), to: new Date(end) };
 }
 
 /** The quarter of an hour that `time` is in. */
