@@ -5,6 +5,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 
 export const CLIENT = { id: "console", secret: "s3cret+/with:signs" };
 
+const MOVED = "/moved";
+
 type Asked = { challenge: string; redirectUri: string; nonce: string };
 type Reply = { status: number; body?: unknown; location?: string };
 
@@ -35,6 +37,8 @@ const initialWays = () => ({
   /** Accepts a code more than once. */
   keepsCodes: false,
   metadata: {} as Record<string, unknown>,
+  /** A path that redirects to another one, which replies as usual. */
+  moved: undefined as string | undefined,
 });
 
 /** Of an OpenID provider with one signed-in user, `ways.user`, who agrees to everything. Checks clients and PKCE itself. */
@@ -116,13 +120,17 @@ export async function startOidcProvider({ now = () => new Date(), port = 0 } = {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const desk = await createDesk(issuer, now);
   const { ways } = desk;
-  const counts = { discoveries: 0, redemptions: 0 };
+  const counts = { discoveries: 0, redemptions: 0, redirects: 0 };
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     if (ways.isDown) return { status: 503 };
     const { pathname, searchParams } = new URL(request.url ?? "", issuer);
     const { authorization } = request.headers;
-    switch (pathname) {
+    if (pathname === ways.moved) {
+      counts.redirects += 1;
+      return { status: 307, location: `${issuer}${pathname}${MOVED}` };
+    }
+    switch (pathname.replace(MOVED, "")) {
       case "/.well-known/openid-configuration":
         counts.discoveries += 1;
         return { status: 200, body: { ...metadataOf(issuer), ...ways.metadata } };

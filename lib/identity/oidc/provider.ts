@@ -189,9 +189,10 @@ function reasonOf(error: unknown): string {
   return typeof reason === "string" && NAME.test(reason) ? reason : "unexpected";
 }
 
-/** An address and whether it is confirmed come from one source. */
+/** An address and whether it is confirmed come from one source: they may be two addresses. */
 function merged(claims: IDToken, info: UserInfoResponse, verifiedClaim: string): IDToken {
-  const { email, ...others } = claims;
-  const isOne = claims[verifiedClaim] !== undefined || info.email === undefined;
-  return { ...info, ...others, ...(isOne && email !== undefined && { email }) };
+  const isWhole = claims["email"] !== undefined && claims[verifiedClaim] !== undefined;
+  const source = isWhole || info.email === undefined ? claims : info;
+  const address = { email: source["email"], [verifiedClaim]: source[verifiedClaim] };
+  return { ...info, ...claims, ...address };
 }

@@ -100,6 +100,43 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await refuses(signIn(withOidc().oidc), "oidc_failed");
     });
 
+    const sources: [what: string, ofToken: Record<string, unknown>, ofUserInfo: object][] = [
+      ["only the ID token's", { email: "victim@corp.example" }, { email_verified: true }],
+      ["only the UserInfo's", { email_verified: true }, { email: "victim@corp.example" }],
+    ];
+    for (const [what, ofToken, ofUserInfo] of sources) {
+      it(`takes no address as confirmed by another source: ${what}`, async () => {
+        provider.ways.user = { sub: `sub-${count}`, ...ofToken };
+        Object.assign(provider.ways.apart, ofUserInfo);
+        await refuses(signIn(withOidc().oidc), "oidc_email_unverified");
+      });
+    }
+
+    it("takes the address of the source that confirms it", async () => {
+      provider.ways.user = { sub: `sub-${count}`, email: "victim@corp.example" };
+      provider.ways.apart = { email: email(), email_verified: true };
+      assert.equal((await signedIn(withOidc())).user.email, email());
+      provider.ways.user = { sub: `b-${count}`, email: `own-${email()}`, email_verified: true };
+      provider.ways.apart = { email: "victim@corp.example", name: "Ada" };
+      assert.equal((await signedIn(withOidc())).user.email, `own-${email()}`);
+    });
+
+    for (const [path, expected] of [
+      ["/.well-known/openid-configuration", "oidc_unavailable"],
+      ["/token", "oidc_failed"],
+      ["/jwks", "oidc_failed"],
+      ["/userinfo", "oidc_failed"],
+    ] as const) {
+      it(`follows no redirect of ${path}`, async () => {
+        provider.ways.user = { sub: `sub-${count}` };
+        provider.ways.apart = { email: email(), email_verified: true };
+        const before = provider.counts.redirects;
+        provider.ways.moved = path;
+        await refuses(signIn(withOidc().oidc), expected);
+        assert.ok(provider.counts.redirects > before);
+      });
+    }
+
     const tokens: [what: string, ways: () => Partial<typeof provider.ways>][] = [
       ["another nonce", () => ({ token: { nonce: "other" } })],
       ["another issuer", () => ({ token: { iss: "https://evil.example" } })],
