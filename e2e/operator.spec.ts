@@ -39,11 +39,11 @@ test("an operator sets up a second factor, confirms an IBAN and pauses a bank", 
   expect(hidden.status).toBe(404);
   expect(plain(hidden.text).length).toBe(plain(unknown.text).length);
 
+  const { secret } = await turnOnAuthenticator(product, operator);
   await services.operators.change(operator.email, "grant", "operator");
   await page.goto(at("/operator/banks"));
-  await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
   await expect(page.getByText("Sparkasse")).toHaveCount(0);
-  const { secret } = await turnOnAuthenticator(product, operator);
   await page.goto(at("/operator"));
   await expect(page.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
   await expectAccessible(page);

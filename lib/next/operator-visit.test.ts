@@ -36,9 +36,15 @@ it("hides the operator's pages without both sign-in steps and the role", async (
   }
 });
 
-it("wants a second factor that exists and was used in this session", async () => {
+it("hides the operator's pages from a role without a second factor", async () => {
+  const each = session({ hasTotp: false });
+  assert.equal(await operatorDoor(each, withoutPasskey), "hidden");
+  const visit = visitAsOperator(each, withoutPasskey, { now: NOW, isDangerous: false });
+  await assert.rejects(visit, { code: "not_found" });
+});
+
+it("wants a second factor that was used in this session", async () => {
   const cases = [
-    [session({ hasTotp: false }), withoutPasskey, "set_up"],
     [session({ secondFactorAt: null }), withoutPasskey, "confirm"],
     [session({ hasTotp: false, secondFactorAt: null }), withPasskey, "confirm"],
     [session(), withoutPasskey, "open"],

@@ -8,8 +8,8 @@ export type OperatorVisit = {
   isRecent: boolean;
 };
 
-/** `hidden`: looks like an unknown page. `set_up`: no second factor. `confirm`: not used in this session. */
-export type OperatorDoor = "hidden" | "set_up" | "confirm" | "open";
+/** `hidden`: looks like an unknown page. `confirm`: the second factor was not used in this session. */
+export type OperatorDoor = "hidden" | "confirm" | "open";
 
 const RECENT_MS = 10 * 60_000;
 
@@ -19,7 +19,8 @@ export async function operatorDoor(
   hasPasskey: (userId: string) => Promise<boolean>,
 ): Promise<OperatorDoor> {
   if (!session?.isComplete || !session.isOperator) return "hidden";
-  if (!(await hasFactor(session, hasPasskey))) return "set_up";
+  // Such a role is revoked before a first factor is added.
+  if (!(await hasFactor(session, hasPasskey))) return "hidden";
   return session.secondFactorAt ? "open" : "confirm";
 }
 

@@ -1,4 +1,6 @@
 import { type ScryptOptions, scryptSync } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { users } from "#lib/identity/schema.ts";
 import { type Cost, createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
 import { insertUser } from "#lib/identity/users/profiles.ts";
 import { createUserService } from "#lib/identity/users/service.ts";
@@ -87,4 +89,9 @@ export async function makeUser(tx: Database, at: Date, person: { email: string; 
   const id = await insertUser(tx, { name: "Ada", ...person, passwordHash: "none" }, at);
   if (!id) throw new Error(`there is a user ${person.email}`);
   return id;
+}
+
+/** An authenticator app without a secret. */
+export async function giveFactor(db: Database, userId: string, at: Date): Promise<void> {
+  await db.update(users).set({ totpConfirmedAt: at }).where(eq(users.id, userId));
 }

@@ -9,7 +9,7 @@ import { auditEntries } from "#lib/platform/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { CLIENT, startOidcProvider } from "#lib/testing/oidc-provider.ts";
-import { makeUser } from "#lib/testing/users.ts";
+import { giveFactor, makeUser } from "#lib/testing/users.ts";
 import type { OidcRequest } from "./provider.ts";
 import type { OidcService } from "./service.ts";
 
@@ -340,6 +340,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       const { user } = await signedIn(open);
       const test = withOidc({ SIGNUP: "closed" });
       await refuses(signIn(test.oidc), "oidc_no_role");
+      await giveFactor(database(), user.id, test.clock.now());
       await test.services.operators.change(user.email, "grant", "operator");
       assert.equal((await signedIn(test)).user.id, user.id);
     });

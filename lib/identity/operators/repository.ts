@@ -1,5 +1,5 @@
-import { asc, eq } from "drizzle-orm";
-import { operators, users } from "#lib/identity/schema.ts";
+import { and, asc, eq, exists, isNotNull, or } from "drizzle-orm";
+import { operators, passkeys, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
 /** False if the user already is one. */
@@ -32,6 +32,18 @@ export async function has(db: Database, userId: string): Promise<boolean> {
 export async function findUserId(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return row?.id;
+}
+
+/** Serialises with other changes of the user's second factors until the database transaction ends. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}
+
+/** An authenticator app or a passkey. */
+export async function hasFactor(db: Database, userId: string): Promise<boolean> {
+  const passkey = db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+  const isProven = or(isNotNull(users.totpConfirmedAt), exists(passkey));
+  return (await db.$count(users, and(eq(users.id, userId), isProven))) > 0;
 }
 
 /** Longest first. */

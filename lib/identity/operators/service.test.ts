@@ -1,20 +1,60 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { Secret, TOTP } from "otpauth";
+import { createPasskeyService, type PasskeyService } from "#lib/identity/passkeys/service.ts";
+import { operators as operatorRows } from "#lib/identity/schema.ts";
+import {
+  createSecondFactorService,
+  type SecondFactorService,
+} from "#lib/identity/second-factors/service.ts";
+import type { UserId } from "#lib/identity/user.ts";
+import { createAuthenticator } from "#lib/testing/authenticator.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { makeUser } from "#lib/testing/users.ts";
 
+const SITE = { origin: "https://pay.example", rpId: "pay.example" };
+
 onDatabase("the operators", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
+  let passkeys: PasskeyService;
+  let secondFactors: SecondFactorService;
   before(() => {
     test = createTestServices(connection());
+    const { limits, seal } = test.services;
+    const demandPassword = async () => undefined;
+    const deps = { db: database(), clock: test.clock, limits, seal, demandPassword };
+    secondFactors = createSecondFactorService({ ...deps, issuer: "Bankside" });
+    passkeys = createPasskeyService({
+      ...deps,
+      consoleUrl: `${SITE.origin}/console`,
+      siteName: "Bankside",
+      isOidcOnly: false,
+    });
   });
 
-  async function makePerson() {
+  async function makePerson({ hasApp = true } = {}) {
     const email = `${crypto.randomUUID()}@pay.example`;
     const now = test.clock.now();
     const id = await database().transaction((tx) => makeUser(tx, now, { email }));
+    if (hasApp) await addApp(id);
     return { id, email };
+  }
+
+  async function addApp(id: UserId): Promise<void> {
+    await secondFactors.start(id, "", "ses");
+    const { secret = "" } = (await secondFactors.pending(id, "ses")) ?? {};
+    const timestamp = test.clock.now().getTime();
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+    await secondFactors.confirm(id, code, "ses");
+  }
+
+  /** Returns its id. */
+  async function addPasskey(id: UserId): Promise<string> {
+    const input = { name: "Laptop", password: "" };
+    const { challenge } = await passkeys.startRegistration({ id, email: "", name: "" }, input);
+    const response = createAuthenticator(SITE).register(challenge);
+    return (await passkeys.finishRegistration(id, { name: "Laptop", response })).id;
   }
 
   it("are granted and revoked by address, audited, and open sessions notice at once", async () => {
@@ -33,7 +73,9 @@ onDatabase("the operators", (database, connection) => {
     assert.equal(await operators.change(email, "revoke", id), true);
     assert.equal(await operators.change(email, "revoke", id), false);
     assert.equal(await isOne(), false);
-    const entries = (await audit.list({ limit: 100 })).filter(({ target }) => target === id);
+    const entries = (await audit.list({ limit: 100 })).filter(
+      ({ target, action }) => target === id && action.startsWith("operator."),
+    );
     assert.deepEqual(
       entries.map(({ action, actor, accountId }) => [action, actor, accountId]),
       [
@@ -48,16 +90,46 @@ onDatabase("the operators", (database, connection) => {
     await assert.rejects(change, { code: "not_found" });
   });
 
-  it("change in the caller's transaction", async () => {
+  it("have a second factor before they get the role", async () => {
     const { operators } = test.services;
-    const { id } = await makePerson();
-    const undone = database().transaction(async (tx) => {
-      await operators.grant(tx, id, "system");
-      assert.equal(await operators.has(tx, id), true);
-      throw new Error("undo");
-    });
-    await assert.rejects(undone, /undo/);
+    for (const add of [addApp, addPasskey]) {
+      const { id, email } = await makePerson({ hasApp: false });
+      await assert.rejects(operators.change(email, "grant", "operator"), {
+        code: "invalid_request",
+      });
+      assert.equal(await operators.has(database(), id), false);
+      await add(id);
+      assert.equal(await operators.change(email, "grant", "operator"), true);
+    }
+  });
+
+  it("lose the role with their last second factor, not with another", async () => {
+    const { operators, audit } = test.services;
+    const { id, email } = await makePerson();
+    await operators.change(email, "grant", "operator");
+    const passkey = await addPasskey(id);
+    await secondFactors.switchOff(id, "");
+    assert.equal(await operators.has(database(), id), true);
+    await passkeys.remove(id, passkey);
     assert.equal(await operators.has(database(), id), false);
+    const [entry] = await audit.list({ limit: 1 });
+    assert.deepEqual([entry?.action, entry?.actor, entry?.target], ["operator.revoked", id, id]);
+    await addApp(id);
+    assert.equal(await operators.has(database(), id), false);
+    await operators.change(email, "grant", "operator");
+    await secondFactors.switchOff(id, "");
+    assert.equal(await operators.has(database(), id), false);
+  });
+
+  it("keep no role for a first factor that a password alone sets up", async () => {
+    const { operators } = test.services;
+    for (const add of [addApp, addPasskey]) {
+      const { id } = await makePerson({ hasApp: false });
+      const row = { userId: id, grantedBy: "operator", createdAt: test.clock.now() };
+      await database().insert(operatorRows).values(row);
+      await add(id);
+      assert.equal(await operators.has(database(), id), false);
+    }
   });
 
   it("have a session that notes its second factor", async () => {

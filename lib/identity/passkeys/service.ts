@@ -1,3 +1,4 @@
+import { revokeWithoutFactor } from "#lib/identity/operators/role.ts";
 import type { DemandPassword } from "#lib/identity/second-factors/password-proof.ts";
 import type { UserId } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
@@ -101,6 +102,7 @@ export function createPasskeyService(deps: Deps) {
         if ((await repository.lockAndCount(tx, userId)) >= MAX_PASSKEYS) {
           throw new AppError("limit_reached");
         }
+        await revokeWithoutFactor(deps, tx, userId);
         const isNew = await repository.insert(tx, {
           id,
           userId,
@@ -160,13 +162,17 @@ export function createPasskeyService(deps: Deps) {
       }));
     },
 
-    /** @throws AppError `not_found` if the passkey is not the user's */
+    /**
+     * With the last second factor, an operator loses that role.
+     * @throws AppError `not_found` if the passkey is not the user's
+     */
     remove: (userId: UserId, id: string): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await repository.remove(tx, userId, id))) {
           throw new AppError("not_found");
         }
         await audit(tx, userId, "user.passkey_removed", id);
+        await revokeWithoutFactor(deps, tx, userId);
       }),
 
     purge: (): Promise<number> => repository.deleteChallenges(db, clock.now()),

@@ -1,3 +1,4 @@
+import { revokeWithoutFactor } from "#lib/identity/operators/role.ts";
 import type { UserId } from "#lib/identity/user.ts";
 import { type Actor, type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -116,6 +117,7 @@ export function createSecondFactorService(deps: Deps) {
         if (secret === undefined) throw new AppError("not_found");
         const step = stepOfCode(asTotpCode(typed) ?? "", secret, now);
         if (step === undefined) throw wrongCode();
+        await revokeWithoutFactor(deps, tx, userId);
         const sealedTotpSecret = seal.seal(secret, totpContext(userId));
         await repository.turnOn(tx, userId, { sealedTotpSecret, at: now, step });
         await audit(tx, userId, "user.second_factor_on");
@@ -155,7 +157,7 @@ export function createSecondFactorService(deps: Deps) {
     },
 
     /**
-     * Also deletes the recovery codes.
+     * Also deletes the recovery codes. With the last second factor, an operator loses that role.
      * @throws AppError `not_found` if no app is on
      */
     async switchOff(userId: UserId, password: string): Promise<void> {
@@ -164,6 +166,7 @@ export function createSecondFactorService(deps: Deps) {
         if (!(await repository.turnOff(tx, userId))) throw new AppError("not_found");
         await repository.replaceCodes(tx, userId, [], clock.now());
         await audit(tx, userId, "user.second_factor_off");
+        await revokeWithoutFactor(deps, tx, userId);
       });
     },
   };

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PasskeySignIn } from "#components/console/security/passkey-sign-in.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
@@ -21,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await merchantText()).messages.operator.confirm.title };
 }
 
-/** For operators without a second factor: what to set up. */
 export default async function OperatorConfirmPage({
   searchParams,
 }: {
@@ -38,28 +36,11 @@ export default async function OperatorConfirmPage({
   const { passkeys } = await getServices();
   const hasPasskey = (await passkeys.list(session.user.id)).length > 0;
   const { confirm: words, back } = text.messages.operator;
-  const isSetUp = door !== "set_up";
   return (
     <PageShell>
       <Card padding="roomy">
         <div className="grid gap-6">
-          <PageTitle lead={isSetUp ? words.lead : words.setUpLead}>
-            {isSetUp ? words.title : words.setUpTitle}
-          </PageTitle>
-          {!isSetUp && (
-            <div className="grid gap-3">
-              <ButtonLink href={consolePath("/profile/authenticator", text.linkQuery)} wide>
-                {words.setUpApp}
-              </ButtonLink>
-              <ButtonLink
-                look="secondary"
-                href={consolePath("/profile/passkeys", text.linkQuery)}
-                wide
-              >
-                {words.setUpPasskey}
-              </ButtonLink>
-            </div>
-          )}
+          <PageTitle lead={words.lead}>{words.title}</PageTitle>
           {session.user.hasTotp && (
             <ActionForm action={confirmOperatorAction}>
               <input type="hidden" name="next" value={next} />

@@ -20,11 +20,6 @@ export const operator = {
   confirm: {
     title: "Confirm it's you",
     lead: "The operator's pages need your second factor.",
-    setUpTitle: "Set up a second factor",
-    setUpLead:
-      "You're an operator of this Bankside. Its pages open once you have a second factor, and have used it in this browser.",
-    setUpApp: "Set up an authenticator app",
-    setUpPasskey: "Add a passkey",
     code: "Six-digit code or recovery code",
     go: "Confirm",
   },
