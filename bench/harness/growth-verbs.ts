@@ -266,7 +266,7 @@ export const VERBS: readonly Verb[] = [
   statistics(30),
   statistics(90),
   { name: "operator: accounts", run: ({ services }) => services.operator.accounts() },
-  { name: "worker: purge of metadata", run: ({ services }) => services.retention.purge() },
+  { name: "worker: purge of metadata", run: ({ services }) => services.retention.metadata() },
   {
     name: "worker: expire",
     run: ({ services }) => services.transactions.expireDue(ENDED_AT_ONCE),

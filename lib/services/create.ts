@@ -17,6 +17,7 @@ import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
+import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
@@ -215,10 +216,10 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
       "checkout-tokens": transactions.purgeCheckoutTokens,
       tokens: tokens.purge,
       "signing-keys": keys.purge,
-      payers: payers.purge,
+      ...createPayerPurges(base),
       ...merchantConsole.purges,
       limits: limits.purge,
-      retention: retention.purge,
+      ...retention,
       "sandbox-bank": () => sandbox.sandboxBank.purge(env.RETENTION_DAYS),
       "sandbox-mail": sandboxMail.purge,
       "test-receiver": testReceiver.purge,

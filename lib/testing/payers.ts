@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
+import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
@@ -76,9 +77,19 @@ export function createTestPayers(connection: Connection) {
     return payers.remember(session.id);
   }
 
+  const purges = createPayerPurges({ db: connection.db, clock });
+
+  /** As the worker does every hour. */
+  async function purge(): Promise<number> {
+    let done = 0;
+    for (const run of Object.values(purges)) done += await run();
+    return done;
+  }
+
   return {
     ...test,
     payers,
+    purge,
     mails,
     counts,
     post,

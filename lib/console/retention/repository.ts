@@ -1,12 +1,28 @@
-import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  inArray,
+  isNotNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { accounts } from "#lib/merchants/schema.ts";
 import { transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 
-// `now` minus the retention days of the account, or the deployment's default.
-const isOver = (moment: SQL, now: Date, defaultDays: number): SQL =>
-  sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => coalesce(${accounts.retentionDays}, ${defaultDays}))`;
+const isBefore = (moment: Column, now: Date, days: SQL): SQL =>
+  sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`;
+
+/** After the retention days of the account, or the deployment's default. The shortest of all bound what an index reads. */
+function isOver(moment: Column, now: Date, defaultDays: number): SQL | undefined {
+  const own = sql`coalesce(${accounts.retentionDays}, ${defaultDays})`;
+  const shortest = sql`(select least(min(retention_days), ${defaultDays}) from accounts)`;
+  return and(isBefore(moment, now, own), isBefore(moment, now, shortest));
+}
 
 export async function findWithDetails(
   db: Database,
@@ -28,7 +44,7 @@ export async function findWithDetails(
       and(
         isNotNull(transactions.metadata),
         notExists(waiting),
-        isOver(sql`${transactions.finishedAt}`, now, defaultDays),
+        isOver(transactions.finishedAt, now, defaultDays),
       ),
     )
     .limit(limit);
@@ -70,7 +86,7 @@ export async function clearAttempts(
     .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .innerJoin(accounts, eq(accounts.id, events.accountId))
-    .where(and(tells, isOver(sql`${deliveryAttempts.startedAt}`, now, defaultDays)))
+    .where(and(tells, isOver(deliveryAttempts.startedAt, now, defaultDays)))
     .orderBy(deliveryAttempts.startedAt)
     .limit(limit);
   const rows = await db

@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { inParts } from "#lib/platform/db/in-parts.ts";
 import * as repository from "./repository.ts";
 
 const AT_ONCE = 200;
@@ -11,7 +12,7 @@ type Deps = {
   defaultDays: number;
 };
 
-/** Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
+/** Steps of a job. Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
 export function createRetention({ db, clock, defaultDays }: Deps) {
   /** Both in one database transaction, since events repeat the metadata. */
   function forget(ids: string[]): Promise<void> {
@@ -24,20 +25,16 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
   }
 
   return {
-    /** Returns how many rows it cleared. Payer data in sessions and codes goes earlier: a day after the end. */
-    async purge(): Promise<number> {
-      const now = clock.now();
-      let done = 0;
-      for (let cleared = AT_ONCE; cleared === AT_ONCE; done += cleared) {
-        cleared = await repository.clearAttempts(db, now, defaultDays, AT_ONCE);
-      }
-      for (;;) {
-        const ids = await repository.findWithDetails(db, now, defaultDays, AT_ONCE);
-        if (ids.length === 0) return done;
-        await forget(ids);
-        done += ids.length;
-      }
-    },
+    /** Each returns how many rows it cleared. Payer data in sessions and codes goes earlier: a day after the end. */
+    "delivery-attempts": (): Promise<number> =>
+      inParts((limit) => repository.clearAttempts(db, clock.now(), defaultDays, limit), AT_ONCE),
+
+    metadata: (): Promise<number> =>
+      inParts(async (limit) => {
+        const ids = await repository.findWithDetails(db, clock.now(), defaultDays, limit);
+        if (ids.length > 0) await forget(ids);
+        return ids.length;
+      }, AT_ONCE),
   };
 }
 

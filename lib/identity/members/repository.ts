@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from "drizzle-orm";
 import { invitations, members, users } from "#lib/identity/schema.ts";
 import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type MemberRow = typeof members.$inferSelect;
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -181,16 +182,14 @@ export function revokeInvitation(
     .returning();
 }
 
-export async function deleteEndedInvitations(db: Database, time: Date): Promise<number> {
-  const rows = await db
-    .delete(invitations)
-    .where(
-      or(
-        lt(invitations.expiresAt, time),
-        lt(invitations.acceptedAt, time),
-        lt(invitations.revokedAt, time),
-      ),
-    )
-    .returning({ id: invitations.id });
-  return rows.length;
+export function deleteEndedInvitations(db: Database, time: Date): Promise<number> {
+  return deleteInParts(
+    db,
+    invitations,
+    or(
+      lt(invitations.expiresAt, time),
+      lt(invitations.acceptedAt, time),
+      lt(invitations.revokedAt, time),
+    ),
+  );
 }

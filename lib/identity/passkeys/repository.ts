@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lt } from "drizzle-orm";
 import { passkeyChallenges, passkeys, users } from "#lib/identity/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type ChallengeRow = typeof passkeyChallenges.$inferSelect;
@@ -33,12 +34,8 @@ export async function takeChallenge(
   return rows.length === 1;
 }
 
-export async function deleteChallenges(db: Database, expiredBefore: Date): Promise<number> {
-  const rows = await db
-    .delete(passkeyChallenges)
-    .where(lt(passkeyChallenges.expiresAt, expiredBefore))
-    .returning({ challenge: passkeyChallenges.challenge });
-  return rows.length;
+export function deleteChallenges(db: Database, expiredBefore: Date): Promise<number> {
+  return deleteInParts(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, expiredBefore));
 }
 
 /** Serialises adding the user's passkeys until the database transaction ends. */

@@ -16,6 +16,7 @@ import {
 import { members, operators, sessions, users } from "#lib/identity/schema.ts";
 import { accounts } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -152,16 +153,14 @@ export async function revokeAll(
   return rows.length;
 }
 
-export async function deleteEnded(db: Database, time: Date, seenBefore: Date): Promise<number> {
-  const rows = await db
-    .delete(sessions)
-    .where(
-      or(
-        lt(sessions.expiresAt, time),
-        lt(sessions.revokedAt, time),
-        lt(sessions.lastSeenAt, seenBefore),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return rows.length;
+export function deleteEnded(db: Database, time: Date, seenBefore: Date): Promise<number> {
+  return deleteInParts(
+    db,
+    sessions,
+    or(
+      lt(sessions.expiresAt, time),
+      lt(sessions.revokedAt, time),
+      lt(sessions.lastSeenAt, seenBefore),
+    ),
+  );
 }

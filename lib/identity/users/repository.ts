@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { emailLinks, users } from "#lib/identity/schema.ts";
 import type { UserRow } from "#lib/identity/user.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect;
 export type LinkPurpose = EmailLinkRow["purpose"];
@@ -113,10 +114,6 @@ export async function closeEmailLinks(
     );
 }
 
-export async function deleteExpiredEmailLinks(db: Database, before: Date): Promise<number> {
-  const rows = await db
-    .delete(emailLinks)
-    .where(lt(emailLinks.expiresAt, before))
-    .returning({ digest: emailLinks.digest });
-  return rows.length;
+export function deleteExpiredEmailLinks(db: Database, before: Date): Promise<number> {
+  return deleteInParts(db, emailLinks, lt(emailLinks.expiresAt, before));
 }

@@ -2,6 +2,7 @@ import { desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm"
 import { signingKeys, tokens } from "#lib/merchants/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
@@ -74,12 +75,8 @@ export async function setFirstSession(
   return row?.firstSessionId ?? undefined;
 }
 
-export async function deleteExpired(db: Database, time: Date): Promise<number> {
-  const rows = await db
-    .delete(tokens)
-    .where(lt(tokens.expiresAt, time))
-    .returning({ jti: tokens.jti });
-  return rows.length;
+export function deleteExpired(db: Database, time: Date): Promise<number> {
+  return deleteInParts(db, tokens, lt(tokens.expiresAt, time));
 }
 
 export async function insertKey(db: Database, row: SigningKeyRow): Promise<void> {

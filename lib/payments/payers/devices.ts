@@ -10,11 +10,13 @@ const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
 export const deviceContext = (id: string) => `payer_devices:${id}`;
 
+export const oldestDevice = (clock: Clock) => new Date(clock.now().getTime() - KEPT_MS);
+
 export type Devices = ReturnType<typeof createDevices>;
 
 /** A device unseen for 180 days is forgotten. */
 export function createDevices({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
-  const oldest = () => new Date(clock.now().getTime() - KEPT_MS);
+  const oldest = () => oldestDevice(clock);
 
   async function emailOf(deviceId: string, on: Database = db): Promise<string | undefined> {
     if (!isDeviceId(deviceId)) return undefined;
@@ -72,8 +74,6 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
     async forget(deviceId: string): Promise<void> {
       if (isDeviceId(deviceId)) await repository.deleteDevice(db, deviceId);
     },
-
-    purge: (): Promise<number> => repository.deleteUnseenDevices(db, oldest()),
   };
 }
 

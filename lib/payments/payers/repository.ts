@@ -1,32 +1,10 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  sql,
-} from "drizzle-orm";
-import {
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  paymentAttempts,
-  transactions,
-} from "#lib/payments/schema.ts";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { payerCodes, payerDevices, payerSessions, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 
 export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;
 export type DeviceRow = typeof payerDevices.$inferSelect;
-
-const finishedBefore = (db: Database, before: Date) =>
-  db.select({ id: transactions.id }).from(transactions).where(lt(transactions.finishedAt, before));
 
 export async function insertSession(db: Database, row: SessionRow): Promise<void> {
   await db.insert(payerSessions).values(row);
@@ -71,48 +49,6 @@ export async function hasVerified(db: Database, transactionId: string): Promise<
     .where(and(eq(payerSessions.transactionId, transactionId), isNotNull(payerSessions.verifiedBy)))
     .limit(1);
   return row !== undefined;
-}
-
-/** Deletes payer data of transactions that finished before `before`. */
-export async function forgetPayers(db: Database, before: Date): Promise<number> {
-  const rows = await db
-    .update(payerSessions)
-    .set({ sealedDetails: null, appReturnUrl: null })
-    .where(
-      and(
-        or(isNotNull(payerSessions.sealedDetails), isNotNull(payerSessions.appReturnUrl)),
-        inArray(payerSessions.transactionId, finishedBefore(db, before)),
-      ),
-    )
-    .returning({ id: payerSessions.id });
-  await db
-    .update(transactions)
-    .set({ sealedPayer: null })
-    .where(and(isNotNull(transactions.sealedPayer), lt(transactions.finishedAt, before)));
-  return rows.length;
-}
-
-/** Deletes sessions without an attempt, and their codes, if opened before `openedBefore` and finished before `before`. */
-export async function deleteIdleSessions(
-  db: Database,
-  openedBefore: Date,
-  before: Date,
-): Promise<number> {
-  const attempts = db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.payerSessionId, payerSessions.id));
-  const isIdle = and(
-    lt(payerSessions.createdAt, openedBefore),
-    inArray(payerSessions.transactionId, finishedBefore(db, before)),
-    notExists(attempts),
-  );
-  const idle = db.select({ id: payerSessions.id }).from(payerSessions).where(isIdle);
-  return db.transaction(async (tx) => {
-    await tx.delete(payerCodes).where(inArray(payerCodes.sessionId, idle));
-    const rows = await tx.delete(payerSessions).where(isIdle).returning({ id: payerSessions.id });
-    return rows.length;
-  });
 }
 
 const isUntouched = and(isNull(payerCodes.usedAt), isNull(payerCodes.voidedAt));
@@ -229,19 +165,6 @@ export async function voidCode(db: Database, codeId: string, now: Date): Promise
     .where(and(eq(payerCodes.id, codeId), isUntouched));
 }
 
-/** Keeps codes of pending transactions. */
-export async function deleteOldCodes(db: Database, before: Date): Promise<number> {
-  const decided = db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(ne(transactions.status, "pending"));
-  const rows = await db
-    .delete(payerCodes)
-    .where(and(lt(payerCodes.createdAt, before), inArray(payerCodes.transactionId, decided)))
-    .returning({ id: payerCodes.id });
-  return rows.length;
-}
-
 export async function insertDevice(db: Database, row: DeviceRow): Promise<void> {
   await db.insert(payerDevices).values(row);
 }
@@ -271,12 +194,4 @@ export async function touchDevice(db: Database, deviceId: string, now: Date): Pr
 
 export async function deleteDevice(db: Database, deviceId: string): Promise<void> {
   await db.delete(payerDevices).where(eq(payerDevices.id, deviceId));
-}
-
-export async function deleteUnseenDevices(db: Database, before: Date): Promise<number> {
-  const rows = await db
-    .delete(payerDevices)
-    .where(lt(payerDevices.lastSeenAt, before))
-    .returning({ id: payerDevices.id });
-  return rows.length;
 }

@@ -106,7 +106,7 @@ onBothDatabases("payers", (database, connection) => {
 
   it("two days on, sessions that started no try are deleted once their transaction is long over", async () => {
     const test = createTestPayers(connection());
-    const { payers, services, clock, transaction, session } = await goToBank(test);
+    const { services, clock, transaction, session } = await goToBank(test);
     const idle = await beginVerification(connection(), test);
     await idle.send();
     const pending = await beginVerification(connection(), test);
@@ -121,15 +121,15 @@ onBothDatabases("payers", (database, connection) => {
     };
     clock.advance({ minutes: 48 * 60 });
     await services.attempts.endUnpaid(late.transaction.id, "cancelled");
-    await payers.purge();
+    await test.purge();
     assert.equal(await left(), "1111");
     clock.advance({ ms: 1 });
-    await payers.purge();
+    await test.purge();
     assert.equal(await left(), "1011");
     const codes = eq(payerCodes.sessionId, idle.sessionId);
     assert.equal(await database().$count(payerCodes, codes), 0);
     clock.advance({ minutes: 24 * 60 });
-    await payers.purge();
+    await test.purge();
     assert.equal(await left(), "1010");
   });
 
@@ -203,15 +203,15 @@ onBothDatabases("payers", (database, connection) => {
     const code = await beginVerification(connection(), test);
     await code.send();
     const waiting = await beginVerification(connection(), test);
-    await payers.purge();
+    await test.purge();
     await services.attempts.endUnpaid(transaction.id, "cancelled");
     await services.attempts.endUnpaid(code.transaction.id, "cancelled");
     clock.advance({ minutes: 24 * 60 });
-    assert.equal(await payers.purge(), 0);
+    assert.equal(await test.purge(), 0);
     await waiting.send().catch(() => undefined);
     clock.advance({ ms: 1 });
-    assert.equal(await payers.purge(), 2);
-    assert.equal(await payers.purge(), 0);
+    assert.equal(await test.purge(), 2);
+    assert.equal(await test.purge(), 0);
     const [row] = await database()
       .select()
       .from(payerSessions)
@@ -236,12 +236,12 @@ onBothDatabases("payers", (database, connection) => {
     await pending.send();
     const deviceId = await test.rememberDevice("eve@shop.example");
     test.clock.advance({ minutes: 180 * 24 * 60 });
-    await test.payers.purge();
+    await test.purge();
     const ofDevice = () => database().$count(payerDevices, eq(payerDevices.id, deviceId));
     const ofCode = () => database().$count(payerCodes, eq(payerCodes.sessionId, pending.sessionId));
     assert.deepEqual([await ofDevice(), await ofCode()], [1, 1]);
     test.clock.advance({ ms: 1 });
-    await test.payers.purge();
+    await test.purge();
     assert.deepEqual([await ofDevice(), await ofCode()], [0, 1]);
   });
 });

@@ -14,7 +14,6 @@ import {
   type WebviewLink,
 } from "./new-sessions.ts";
 import { createPasskeys } from "./passkeys/service.ts";
-import * as repository from "./repository.ts";
 import type { OpenedSession, PayerSession } from "./session.ts";
 import { createSessions, type Payment } from "./sessions.ts";
 import { createVerification, type VerificationDeps } from "./verification.ts";
@@ -25,11 +24,8 @@ type Deps = NewSessionDeps &
     env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-const IDLE_KEPT_MS = 2 * KEPT_MS;
-
 export function createPayerService(deps: Deps) {
-  const { db, clock, accounts, attempts } = deps;
+  const { db, accounts, attempts } = deps;
   const devices = createDevices(deps);
   const sessions = createSessions({ ...deps, devices });
   const openings = createNewSessions({ ...deps, sessions, devices });
@@ -173,18 +169,6 @@ export function createPayerService(deps: Deps) {
         throw new AppError("payer_not_verified");
       }
       return attempts.start({ ...order, payerSessionId: sessionId });
-    },
-
-    /** Deletes payer data a day after the outcome, then sessions without an attempt, and devices unseen for 180 days. */
-    async purge(): Promise<number> {
-      const now = clock.now().getTime();
-      const before = new Date(now - KEPT_MS);
-      return (
-        (await verification.purge(before)) +
-        (await repository.forgetPayers(db, before)) +
-        (await repository.deleteIdleSessions(db, new Date(now - IDLE_KEPT_MS), before)) +
-        (await devices.purge())
-      );
     },
   };
 }

@@ -95,7 +95,7 @@ onDatabase("who needs a code", (database, connection) => {
   });
 
   it("the address that a server sent is on no page, in no row, and forgotten a day after the outcome", async () => {
-    const { services, payers, clock } = createTestPayers(connection());
+    const { services, payers, clock, purge } = createTestPayers(connection());
     const { apiKey } = await makeMerchant(services);
     await services.accounts.setEmailWhitelisted(apiKey.accountId, true);
     const payer = { email: "ada@shop.example", name: "Ada Lovelace" };
@@ -111,10 +111,10 @@ onDatabase("who needs a code", (database, connection) => {
     assert.ok((await read())?.sealedPayer);
     assert.doesNotMatch(JSON.stringify(await read()), /ada@|lovelace/i);
     await services.attempts.endUnpaid(id, "cancelled");
-    await payers.purge();
+    await purge();
     assert.ok((await read())?.sealedPayer, "too early");
     clock.advance({ minutes: 25 * 60 });
-    await payers.purge();
+    await purge();
     assert.equal((await read())?.sealedPayer, null);
   });
 });

@@ -140,8 +140,6 @@ export function createVerification(deps: VerificationDeps & { sessions: Sessions
       const attemptsLeft = MAX_WRONG_CODES - row.wrongAttempts;
       return { maskedEmail: maskEmail(emailOf(row)), expiresAt, resendAt, attemptsLeft };
     },
-
-    purge: (before: Date): Promise<number> => repository.deleteOldCodes(db, before),
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { accounts } from "#lib/merchants/schema.ts";
 import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
@@ -262,10 +263,6 @@ export async function latestByAccount(
   );
 }
 
-export async function deleteCheckoutTokens(db: Database, time: Date): Promise<number> {
-  const rows = await db
-    .delete(checkoutTokens)
-    .where(lt(checkoutTokens.createdAt, time))
-    .returning({ digest: checkoutTokens.digest });
-  return rows.length;
+export function deleteCheckoutTokens(db: Database, time: Date): Promise<number> {
+  return deleteInParts(db, checkoutTokens, lt(checkoutTokens.createdAt, time));
 }

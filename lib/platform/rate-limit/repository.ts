@@ -1,5 +1,6 @@
 import { eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { rateLimits } from "#lib/platform/schema.ts";
 
 type Change = {
@@ -73,10 +74,6 @@ export async function remove(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-export async function removeOver(db: Database, now: number): Promise<number> {
-  const rows = await db
-    .delete(rateLimits)
-    .where(or(lte(expire, now), gt(expire, now + MAX_WINDOW_MS)))
-    .returning({ key: rateLimits.key });
-  return rows.length;
+export function removeOver(db: Database, now: number): Promise<number> {
+  return deleteInParts(db, rateLimits, or(lte(expire, now), gt(expire, now + MAX_WINDOW_MS)));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { inParts } from "#lib/platform/db/in-parts.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
@@ -133,12 +134,15 @@ export function deleteDecided(db: Database, before: Date): Promise<number> {
     ne(payments.status, "RCVD" satisfies SandboxStatus),
     lt(payments.updatedAt, before),
   );
-  return db.transaction(async (tx) => {
-    const ids = tx.select({ id: payments.id }).from(payments).where(over);
-    await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
-    const rows = await tx.delete(payments).where(over).returning({ id: payments.id });
-    return rows.length;
-  });
+  return inParts((limit) =>
+    db.transaction(async (tx) => {
+      const some = await tx.select({ id: payments.id }).from(payments).where(over).limit(limit);
+      const ids = some.map(({ id }) => id);
+      await tx.delete(ledger).where(inArray(ledger.paymentId, ids));
+      await tx.delete(payments).where(inArray(payments.id, ids));
+      return ids.length;
+    }),
+  );
 }
 
 export function listPayments(db: Database, ids: readonly string[]): Promise<SandboxPayment[]> {

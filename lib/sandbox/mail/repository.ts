@@ -1,5 +1,6 @@
 import { desc, eq, lt } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { sandboxMails } from "#lib/sandbox/schema.ts";
 
 export type MailRow = typeof sandboxMails.$inferSelect;
@@ -18,10 +19,6 @@ export function list(db: Database, recipientMac: string, limit: number): Promise
     .limit(limit);
 }
 
-export async function deleteOlder(db: Database, before: Date): Promise<number> {
-  const rows = await db
-    .delete(sandboxMails)
-    .where(lt(sandboxMails.createdAt, before))
-    .returning({ id: sandboxMails.id });
-  return rows.length;
+export function deleteOlder(db: Database, before: Date): Promise<number> {
+  return deleteInParts(db, sandboxMails, lt(sandboxMails.createdAt, before));
 }

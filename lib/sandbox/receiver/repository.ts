@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, lte } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { sandboxWebhooks } from "#lib/sandbox/schema.ts";
 
 export type WebhookRow = typeof sandboxWebhooks.$inferSelect;
@@ -41,10 +42,6 @@ export async function findNewestId(db: Database, accountId: string): Promise<str
   return row?.id;
 }
 
-export async function deleteOlder(db: Database, before: Date): Promise<number> {
-  const rows = await db
-    .delete(sandboxWebhooks)
-    .where(lt(sandboxWebhooks.receivedAt, before))
-    .returning({ id: sandboxWebhooks.id });
-  return rows.length;
+export function deleteOlder(db: Database, before: Date): Promise<number> {
+  return deleteInParts(db, sandboxWebhooks, lt(sandboxWebhooks.receivedAt, before));
 }

@@ -150,13 +150,13 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     const first = authenticator.signIn(seen.challenge, "any");
     await test.passkeys.signIn({ ...seen, response: first });
     clock.advance({ minutes: 179 * DAY });
-    await test.payers.purge();
+    await test.purge();
     assert.equal(await rows(), 1, "each use counts as seen");
     clock.advance({ minutes: 2 * DAY });
     const late = await visit({ ...test, clock });
     const second = authenticator.signIn(late.challenge, "any");
     await assert.rejects(test.passkeys.signIn({ ...late, response: second }), FAILED);
-    await test.payers.purge();
+    await test.purge();
     assert.equal(await rows(), 0);
 
     const other = await register();

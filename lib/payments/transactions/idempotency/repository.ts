@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#lib/payments/schema.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 
@@ -42,16 +43,7 @@ const insertion = prepare("insert-response", (db) => {
 export const insertionOf = (row: typeof idempotencyKeys.$inferSelect): Bound<unknown> =>
   insertion(row);
 
-/** Without those that are locked: a transaction that renews several could wait for this one, and this one for it. */
-export async function purge(db: Database, before: Date): Promise<number> {
-  const old = db
-    .select({ ctid: sql`ctid` })
-    .from(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, before))
-    .for("update", { skipLocked: true });
-  const rows = await db
-    .delete(idempotencyKeys)
-    .where(sql`ctid = any(array(${old}))`)
-    .returning({ key: idempotencyKeys.key });
-  return rows.length;
+/** Leaves out locked ones: a transaction that renews several could wait for this one, and this one for it. */
+export function purge(db: Database, before: Date): Promise<number> {
+  return deleteInParts(db, idempotencyKeys, lte(idempotencyKeys.createdAt, before));
 }
