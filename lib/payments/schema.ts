@@ -183,6 +183,7 @@ export const transactions = pgTable(
       .where(sql`finished_at is not null`),
     index("transactions_with_metadata").on(table.finishedAt).where(sql`metadata is not null`),
     index("transactions_with_payer").on(table.finishedAt).where(sql`sealed_payer is not null`),
+    index("transactions_restored").on(table.id).where(sql`restored_at is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
     index("transactions_reported")
       .on(table.accountId, table.mode, table.transferReportedAt)
