@@ -1,4 +1,5 @@
 import type { Run } from "#components/ui/page-element.script.ts";
+import { afterClick } from "#components/ui/press.script.ts";
 import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { isFramed, meetParent, sendToParent } from "./parent-frame.ts";
 
@@ -39,9 +40,9 @@ function reportError(): void {
 }
 
 function reportHeight(): void {
-  const observer = new ResizeObserver(() => {
+  const report = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     if (height > 0) sendToParent({ type: "resize", height });
-  });
-  observer.observe(document.body);
+  };
+  new ResizeObserver(() => afterClick(report)).observe(document.body);
 }

@@ -1,4 +1,5 @@
 import type { Run } from "#components/ui/page-element.script.ts";
+import { isModified } from "#components/ui/press.script.ts";
 import { copyText, shareLink } from "./hand-on.ts";
 
 export type HandOnProps = {
@@ -21,9 +22,7 @@ export const runHandOn: Run<HandOnProps> = (element, signal) => {
   element.querySelector("a, button")?.addEventListener(
     "click",
     (event) => {
-      // Modified clicks open a link in a new tab or window.
-      if (!(event instanceof MouseEvent) || event.metaKey || event.ctrlKey || event.shiftKey)
-        return;
+      if (!(event instanceof MouseEvent) || isModified(event)) return;
       event.preventDefault();
       void act();
     },

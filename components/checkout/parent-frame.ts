@@ -1,3 +1,4 @@
+import { afterClick } from "#components/ui/press.script.ts";
 import type {
   FrameMessage,
   FrameNews,
@@ -31,7 +32,10 @@ export function meetParent(origins: string[]): void {
   isListening = true;
   hearParent("hello", (origin) => {
     listener = origin;
-    for (const message of kept) window.parent.postMessage(message, origin);
+    // One of them may resize the frame.
+    afterClick(() => {
+      for (const message of kept) window.parent.postMessage(message, origin);
+    });
   });
   // The embedding page receives no key presses from inside the frame.
   hearEscape(() => sendToParent({ type: "escape" }));

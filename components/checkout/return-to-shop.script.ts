@@ -1,4 +1,5 @@
 import type { Run } from "#components/ui/page-element.script.ts";
+import { afterClick } from "#components/ui/press.script.ts";
 import type { Outcome } from "#lib/payments/transactions/status.ts";
 import { hearParent, isFramed, sendToParent, waitForAck } from "./parent-frame.ts";
 
@@ -35,7 +36,8 @@ export const runReturnToShop: Run<ReturnToShopProps> = (element, signal) => {
     document.getElementById(linkId)?.focus();
   }
 
-  const timer = setTimeout(() => void leave(), delayMs);
+  const leaveInTime = () => afterClick(() => !signal.aborted && void leave());
+  const timer = setTimeout(leaveInTime, delayMs);
   const stop = hearParent("leave", () => void leave());
   signal.addEventListener("abort", () => {
     clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { Run } from "#components/ui/page-element.script.ts";
+import { afterClick } from "#components/ui/press.script.ts";
 
 export type AppReturnProps = {
   /** The app's address, parsed by the server. */
@@ -8,6 +9,7 @@ export type AppReturnProps = {
 };
 
 export const runAppReturn: Run<AppReturnProps> = ({ props: { href, delayMs } }, signal) => {
-  const timer = setTimeout(() => window.location.assign(href), delayMs);
+  const go = () => !signal.aborted && window.location.assign(href);
+  const timer = setTimeout(() => afterClick(go), delayMs);
   signal.addEventListener("abort", () => clearTimeout(timer));
 };

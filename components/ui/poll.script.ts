@@ -1,3 +1,5 @@
+import { afterClick } from "./press.script.ts";
+
 type Poll<T> = {
   address: () => string;
   /** `undefined` for what it can't read. */
@@ -18,6 +20,7 @@ export function poll<T>({ address, parse, onNews, onOver }: Poll<T>, signal: Abo
 
   async function ask(): Promise<number> {
     const response = await fetch(address(), { cache: "no-store", signal });
+    await new Promise<void>(afterClick);
     isOver = response.status >= 400 && response.status < 500 && response.status !== 429;
     if (isOver) onOver?.();
     if (!response.ok) return RETRY_MS;

@@ -1,5 +1,6 @@
 import { Idiomorph } from "idiomorph";
 import { LiveElement } from "./page-element.script.ts";
+import { afterClick } from "./press.script.ts";
 
 let loading: AbortController | undefined;
 
@@ -22,9 +23,10 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`the page did not load: ${response.status}`);
   }
+  await new Promise<void>(afterClick);
+  if (signal.aborted) return;
   // The page is gone, or no longer for this browser.
   if (!response.ok) return window.location.replace(response.url);
-  if (signal.aborted) return;
   // Another page may need another policy and another script.
   const isOther = new URL(response.url).pathname !== window.location.pathname;
   if (sent && isOther) return window.location.assign(response.url);
