@@ -22,7 +22,19 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
   await expect(page.getByRole("heading", { name: "Pay your order" })).toBeVisible();
   const orderId = new URL(page.url()).pathname.split("/").at(-2) ?? "";
   expect(orderId).toMatch(/^order-/);
-  return { page, checkout: page.frameLocator("iframe"), orderId };
+  const checkout = page.frameLocator("iframe");
+  await waitUntilDrawn(checkout);
+  return { page, checkout, orderId };
+}
+
+/** Until a frame is drawn, the browser gives its clicks to the page around it. */
+export function waitUntilDrawn(checkout: FrameLocator): Promise<void> {
+  return checkout.locator("h1").evaluate(
+    () =>
+      new Promise<void>((done) => {
+        new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
+      }),
+  );
 }
 
 /** By keyboard, because the frame above may grow. */

@@ -3,7 +3,15 @@ import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { takeKnownPhone } from "./known-payer.ts";
 import { listenTo } from "./listen.ts";
 import { openReceipt } from "./paid-receipt.ts";
-import { chooseBank, decideAtBank, goToPay, ORDER, pickBank, takePhone } from "./people.ts";
+import {
+  chooseBank,
+  decideAtBank,
+  goToPay,
+  ORDER,
+  pickBank,
+  takePhone,
+  waitUntilDrawn,
+} from "./people.ts";
 import { servers, shopOf } from "./servers.ts";
 import { blockThirdPartyCookies } from "./third-party-cookies.ts";
 
@@ -111,6 +119,7 @@ test("opening the success page by hand pays nothing, and who cancels comes back 
   await page.goto(`${shopUrl()}/success?orderId=${orderId}`);
   await expect(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
   await page.goBack();
+  await waitUntilDrawn(checkout);
   await checkout.getByRole("link", { name: "Cancel payment" }).click();
   await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
   await checkout.getByRole("button", { name: "Yes, cancel" }).click();
