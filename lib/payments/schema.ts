@@ -335,7 +335,7 @@ export const paymentAttempts = pgTable(
     endToEndId: text("end_to_end_id").notNull().unique(),
     requestId: text("request_id").notNull().unique(),
     state: text("state").notNull().unique(),
-    // When the return was consumed.
+    // When the payer last came back from the bank. Once set, the return is consumed.
     stateUsedAt: at("state_used_at"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),

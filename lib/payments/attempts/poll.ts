@@ -93,8 +93,14 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
     return due.map((attempt) => begin(attempt, until, onEnded));
   }
 
+  async function restartBackOff(attempt: Attempt): Promise<void> {
+    if (!(await calls.mayRestartBackOff(attempt))) return;
+    await repository.pollSoon(db, attempt.id, nextPollAt(0, clock.now()));
+  }
+
   return {
     beginDue,
+    restartBackOff,
 
     settled: async () => {
       await Promise.all(underWay.keys());
@@ -120,9 +126,7 @@ export function createPolling({ db, clock, logger, calls, refresh, silence, ...d
       try {
         await refresh(attempt);
       } catch (error) {
-        if (await calls.mayRestartBackOff(attempt)) {
-          await repository.pollSoon(db, attempt.id, nextPollAt(0, clock.now()));
-        }
+        await restartBackOff(attempt);
         throw error;
       }
     },

@@ -71,6 +71,20 @@ export async function consumeState(
   return row;
 }
 
+/** Also of a consumed `state`. */
+export async function noteReturn(
+  db: Database,
+  state: string,
+  now: Date,
+): Promise<Attempt | undefined> {
+  const [row] = await db
+    .update(paymentAttempts)
+    .set({ stateUsedAt: now })
+    .where(eq(paymentAttempts.state, state))
+    .returning();
+  return row;
+}
+
 export async function findOpen(db: Database, transactionId: string): Promise<Attempt | undefined> {
   const [row] = await db
     .select()

@@ -97,6 +97,12 @@ export function createAttemptService(deps: AttemptDeps) {
       return repository.consumeState(tx, state, now, finishedAfter);
     },
 
+    /** The payer waits for the bank's answer, so a bank without one is polled soon. Consumes `state`. */
+    async noteReturn(state: string): Promise<void> {
+      const attempt = await repository.noteReturn(db, state, clock.now());
+      if (attempt?.status === "awaiting_payer") await polling.restartBackOff(attempt);
+    },
+
     endUnpaid: (transactionId: string, reason: EndReason) => endUnpaid(deps, transactionId, reason),
 
     endIdle: (transactionIds: string[], reason: EndReason) => endIdle(deps, transactionIds, reason),

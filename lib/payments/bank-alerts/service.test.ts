@@ -138,6 +138,12 @@ onBothDatabases("alerts about banks", (database, connection) => {
     };
     const before = await look();
     assert.deepEqual([before.state, before.isInQuestion], ["declined", true]);
+    assert.equal(
+      before.returnUrl,
+      "https://books.example/",
+      "the shop's home: no outcome is known",
+    );
+    assert.equal(before.returnsByItself, false);
     await checkout.cancel(transaction.reference, "web");
     const ended = await look();
     assert.deepEqual([ended.state, ended.isInQuestion], ["cancelled", true]);
@@ -157,6 +163,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     await test.services.attempts.refreshLatest(transaction.id);
     const view = await test.services.checkout.view(transaction.reference, "web");
     assert.deepEqual([view?.state, view?.isInQuestion], ["declined", false]);
+    assert.equal(view?.returnUrl, null);
   });
 
   it("are told apart from what is no alert", async () => {

@@ -19,7 +19,14 @@ import type { Attempts, FoundOrder, Order } from "./order.ts";
 import type { Look } from "./order-reads.ts";
 import { type Apps, payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
-import { bankWait, checkoutState, isBegunElsewhere, nextChangeAt, payerProgress } from "./state.ts";
+import {
+  bankWait,
+  checkoutState,
+  isBegunElsewhere,
+  isJustBack,
+  nextChangeAt,
+  payerProgress,
+} from "./state.ts";
 import type { BankWait, CheckoutView } from "./view.ts";
 
 type Deps = {
@@ -110,22 +117,26 @@ export function createCheckoutService(deps: Deps) {
     const state = checkoutState(transaction, latest, clock.now());
     const progress = payerProgress(transaction, latest);
     const wait = bankWait(transaction, latest, clock.now());
-    const more = [wait?.isLong && "long", inQuestion && "question"].filter(Boolean);
+    const justBack = isJustBack(transaction, latest, clock.now());
+    const more = [wait?.isLong && "long", inQuestion && "question", justBack && "back"].filter(
+      Boolean,
+    );
     const version = [state, progress, attemptCount, transaction.status, ...more].join(".");
-    return { latest, attemptCount, inQuestion, state, progress, wait, version };
+    return { latest, attemptCount, inQuestion, state, progress, wait, justBack, version };
   }
 
   async function look(reference: string, flow: Flow): Promise<Look | undefined> {
-    const known = await find(reference, flow);
-    const transaction = known && (await endIfOver(known));
+    const found = await find(reference, flow);
+    const transaction = found && (await endIfOver(found));
     if (!transaction) return undefined;
-    const { state, version } = await shownStatusOf(transaction, await attemptsOf(transaction));
+    const known = await attemptsOf(transaction);
+    const { state, version } = await shownStatusOf(transaction, known);
     const { id, status, lockDigest, lockedAt, releasedDigest, payerStep } = transaction;
     return {
       version,
       state,
       isFinal: isFinal(status),
-      nextChangeAt: nextChangeAt(transaction, clock.now()),
+      nextChangeAt: nextChangeAt(transaction, known.latest, clock.now()),
       transaction: { id, status, lockDigest, lockedAt, releasedDigest, payerStep },
     };
   }
@@ -135,7 +146,7 @@ export function createCheckoutService(deps: Deps) {
   async function viewOf(order: FoundOrder): Promise<CheckoutView> {
     const { transaction, frameAncestors } = order;
     const { reference, flow } = transaction;
-    const { latest, attemptCount, inQuestion, state, progress, wait, version } =
+    const { latest, attemptCount, inQuestion, state, progress, wait, justBack, version } =
       await shownStatusOf(transaction, order.attempts);
     const offersTransfers = !inQuestion && (await offersTransfer(transaction, latest));
     return {
@@ -156,13 +167,14 @@ export function createCheckoutService(deps: Deps) {
       finishedAt: transaction.finishedAt?.toISOString() ?? null,
       failureReason: transaction.failureReason,
       bankWait: wait,
+      isJustBack: justBack,
       lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
       isInQuestion: inQuestion,
       lastBankId: latest?.bankId ?? null,
       attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
       shortCode: shortCode(deps.seal.mac(reference, "short-code")),
       ...payLinksOf(deps, transaction),
-      returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait) ?? null,
+      returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait, inQuestion) ?? null,
       returnsByItself: !inQuestion && returnsByItself(transaction, clock.now()),
       transfer: shownTransfer(transaction, offersTransfers),
       orderDigest: orderDigest(deps.seal, transaction),
@@ -264,9 +276,14 @@ export function orderDigest(
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
 /** Only for a long wait: a shopper who leaves earlier misses the outcome's redirect. */
-function wayOutOf(transaction: Transaction, wait: BankWait | null): string | undefined {
+function wayOutOf(
+  transaction: Transaction,
+  wait: BankWait | null,
+  inQuestion: boolean,
+): string | undefined {
   const isLong = wait?.isLong === true || transaction.transferReportedAt !== null;
-  return transaction.status === "processing" && isLong ? shopOf(transaction) : undefined;
+  const isLeft = inQuestion || (transaction.status === "processing" && isLong);
+  return isLeft ? shopOf(transaction) : undefined;
 }
 
 function shortCode(mac: string): string {

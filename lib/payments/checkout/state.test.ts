@@ -58,7 +58,7 @@ describe("checkout state", () => {
 describe("the next change by time alone", () => {
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   const changesAt = (values: Partial<Transaction>) => {
-    const next = nextChangeAt(transaction({ endReason: null, ...values }), NOW);
+    const next = nextChangeAt(transaction({ endReason: null, ...values }), undefined, NOW);
     return next && next.getTime() - NOW.getTime();
   };
 
@@ -74,7 +74,7 @@ describe("the next change by time alone", () => {
   it("is when the wait for a bank becomes long", () => {
     for (const updatedAt of [at(0), at(-59_999), at(-60_000)]) {
       const processing = transaction({ status: "processing", updatedAt });
-      const next = nextChangeAt(processing, NOW);
+      const next = nextChangeAt(processing, undefined, NOW);
       assert.ok(next && next > NOW);
       assert.equal(bankWait(processing, undefined, next)?.isLong, true);
       const before = new Date(next.getTime() - 1);

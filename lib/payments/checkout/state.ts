@@ -48,8 +48,30 @@ export function bankWait(
   };
 }
 
+// A bank may learn of its own approval late. Until then, nobody knows whether the payer has approved.
+const RETURN_WAIT_MS = 25_000;
+
+function returnWaitEndsAt(latest: Attempt | undefined): Date | undefined {
+  if (latest?.status !== "awaiting_payer" || latest.stateUsedAt === null) return undefined;
+  return new Date(latest.stateUsedAt.getTime() + RETURN_WAIT_MS);
+}
+
+/** Whether the payer came back from the bank moments ago, and the bank has reported neither approval nor failure. */
+export function isJustBack(
+  { status }: Transaction,
+  latest: Attempt | undefined,
+  now: Date,
+): boolean {
+  const endsAt = returnWaitEndsAt(latest);
+  return status === "pending" && endsAt !== undefined && now < endsAt;
+}
+
 /** When time alone next changes what a page shows. In the past for an order that is about to expire. */
-export function nextChangeAt(transaction: Transaction, now: Date): Date | undefined {
+export function nextChangeAt(
+  transaction: Transaction,
+  latest: Attempt | undefined,
+  now: Date,
+): Date | undefined {
   const { status, expiresAt, updatedAt } = transaction;
   if (status === "processing") {
     const longAt = updatedAt.getTime() + USUAL_WAIT_MS + 1;
@@ -57,7 +79,9 @@ export function nextChangeAt(transaction: Transaction, now: Date): Date | undefi
   }
   if (status !== "pending") return undefined;
   const graceMs = isInGrace(transaction, now) ? REPORTING_GRACE_MS : 0;
-  return new Date(expiresAt.getTime() + graceMs);
+  const overAt = new Date(expiresAt.getTime() + graceMs);
+  const waitEndsAt = returnWaitEndsAt(latest);
+  return waitEndsAt && waitEndsAt > now && waitEndsAt < overAt ? waitEndsAt : overAt;
 }
 
 /** After a failed payment attempt, only the payer's later steps count. */

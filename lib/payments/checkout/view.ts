@@ -45,6 +45,8 @@ export type CheckoutView = {
   failureReason: FailureReason | null;
   /** `null` unless the bank processes an approved payment. */
   bankWait: BankWait | null;
+  /** The payer came back from the bank moments ago, and the bank has reported neither approval nor failure. */
+  isJustBack: boolean;
   /** `null` once the order can't be paid. */
   lastDecline: Attempt["failureReason"];
   /** A bank contradicted itself about a payment attempt: the order may be paid, so no further payment attempt starts. */
@@ -61,7 +63,7 @@ export type CheckoutView = {
   opensApp: boolean;
   /** `null` without an operator's app scheme. */
   appLink: string | null;
-  /** After the outcome or during processing, with `externalId`. */
+  /** After the outcome, during processing, or in question. With `externalId`, unless it is only the shop's home page. */
   returnUrl: string | null;
   /** Only if the outcome is recent and not in question. */
   returnsByItself: boolean;

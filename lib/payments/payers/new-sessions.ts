@@ -23,7 +23,7 @@ export type NewSessionDeps = {
     TransactionService,
     "findByReference" | "findByCheckoutToken" | "useCheckoutToken"
   >;
-  attempts: Pick<AttemptService, "settleReturn" | "consumeReturn">;
+  attempts: Pick<AttemptService, "settleReturn" | "noteReturn" | "consumeReturn">;
 };
 
 /** From the browser's cookie. */
@@ -136,12 +136,15 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
         opened: session,
       });
       // The reference alone opens a web transaction.
-      if (flow === "web") return response(undefined);
+      if (flow === "web") {
+        await attempts.noteReturn(state);
+        return response(undefined);
+      }
       const transaction = await transactions.findByReference(reference);
       if (!transaction) return response(undefined);
       if (await ownSession(transaction, currentSession)) {
         // Consumed anyway: the address remains in histories and logs.
-        await attempts.consumeReturn(state);
+        await attempts.noteReturn(state);
         return response(undefined);
       }
       const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));

@@ -20,7 +20,10 @@ import { createVerification, type VerificationDeps } from "./verification.ts";
 
 type Deps = NewSessionDeps &
   VerificationDeps & {
-    attempts: Pick<AttemptService, "start" | "settleReturn" | "consumeReturn" | "endForPayer">;
+    attempts: Pick<
+      AttemptService,
+      "start" | "settleReturn" | "noteReturn" | "consumeReturn" | "endForPayer"
+    >;
     env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
 
