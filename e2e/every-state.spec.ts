@@ -2,6 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import { expectMirrored, expectReadable, expectTextSpacing } from "./accessible.ts";
 import { expectFits, LANGUAGE_WIDTHS, SHOPPER_WIDTHS } from "./fits.ts";
+import { expectLargeText } from "./large-text.ts";
 import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
@@ -69,4 +70,5 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
   await expectFits(page, LANGUAGE_WIDTHS);
   await expectTextSpacing(page);
+  await expectLargeText(page);
 }

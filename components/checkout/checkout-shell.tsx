@@ -111,7 +111,7 @@ function Foot({ text }: Pick<ScreenProps, "text">) {
 const STACKED = {
   both: "",
   order: "px-5 py-6 sm:px-8",
-  step: "grid gap-6 border-line border-t px-5 py-6 sm:p-8",
+  step: "@container grid grid-cols-1 gap-6 border-line border-t px-5 py-6 sm:p-8",
 } as const;
 
 const COLUMNS = {

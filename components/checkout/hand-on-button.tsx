@@ -16,12 +16,12 @@ export function HandOnButton({ label, icon, name, ...props }: Props) {
   return (
     // Reserves its space, so that nothing moves when scripts load.
     <span
-      className={`needs-script inline-grid shrink-0 ${props.title === undefined ? "" : "needs-share"}`}
+      className={`needs-script inline-grid min-w-0 max-w-full ${props.title === undefined ? "" : "needs-share"}`}
     >
       <PageElement<HandOnProps>
         name="page-hand-on"
         props={props}
-        className="grid justify-items-stretch text-center not-[:defined]:invisible"
+        className="grid grid-cols-1 justify-items-stretch text-center not-[:defined]:invisible"
       >
         <Button
           look="tool"

@@ -21,7 +21,7 @@ export function NextSteps({ view, text }: ScreenProps) {
               />
               <span
                 aria-hidden="true"
-                className="grid size-7 shrink-0 place-items-center rounded-full border border-edge bg-card font-semibold text-xs tabular-nums"
+                className="grid size-7 shrink-0 place-items-center rounded-full border border-edge bg-card font-semibold text-xs leading-none tabular-nums"
               >
                 {index + 1}
               </span>

@@ -11,8 +11,8 @@ const AMOUNTS = { always: "flex", wide: "hidden min-[900px]:flex", never: "hidde
 
 export function OrderSummary({ view, text, amountFrom }: Props) {
   return (
-    <div className="grid gap-1">
-      <p className="font-semibold text-lg leading-7">
+    <div className="@container grid gap-1">
+      <p className="font-semibold text-lg">
         <bdi>{view.payee.name}</bdi>
       </p>
       <div

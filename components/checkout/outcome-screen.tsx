@@ -2,6 +2,7 @@ import { CircleX } from "lucide";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { WithMoney } from "#components/ui/money.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import { outcomeWords } from "./outcome-words.ts";
@@ -33,7 +34,9 @@ export function OutcomeScreen({ view, text, linkTarget, going, receipt, children
             <Icon of={CircleX} size={32} />
           </span>
         )}
-        <PageTitle lead={lead}>{title}</PageTitle>
+        <PageTitle lead={lead}>
+          <WithMoney message={title} amount={text.amount(view.amount, view.currency)} />
+        </PageTitle>
       </div>
       {children}
       {view.returnUrl !== null && (

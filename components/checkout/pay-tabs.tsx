@@ -13,9 +13,9 @@ export function PayTabs({ view, text, current }: Props) {
   ] as const;
   return (
     <nav aria-label={words.ways} className="-mt-2 border-line border-b">
-      <ul className="flex gap-x-1 sm:gap-x-2">
+      <ul className="flex flex-wrap gap-x-1 sm:gap-x-2">
         {ways.map(({ way, label, query }) => (
-          <li key={way} className="grid min-w-0 flex-1 sm:flex-none">
+          <li key={way} className="grid flex-1 sm:flex-none">
             <a
               href={checkoutPath(view.reference, { ...query, ...text.linkQuery })}
               aria-current={way === current ? "page" : undefined}

@@ -23,7 +23,7 @@ export function TrustLine({ view, text, isNarrowOnly = false }: Props) {
         </span>
         <span className="min-w-0">
           {text.format(trust.line, { payee: view.payee.name })}{" "}
-          <span className="whitespace-nowrap font-medium text-ink underline underline-offset-3">
+          <span className="inline-block font-medium text-ink underline underline-offset-3">
             {trust.how}
           </span>
         </span>

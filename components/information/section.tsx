@@ -4,7 +4,7 @@ type Props = { id: string; title: string; children: ReactNode };
 
 export function Section({ id, title, children }: Props) {
   return (
-    <section aria-labelledby={id} className="grid gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
       <h2 id={id} className="font-semibold">
         {title}
       </h2>
@@ -17,7 +17,7 @@ type ListProps = { items: string[] };
 
 export function List({ items }: ListProps) {
   return (
-    <ul className="grid list-outside list-disc gap-1 ps-5">
+    <ul className="grid grid-cols-1 list-outside list-disc gap-1 ps-5">
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

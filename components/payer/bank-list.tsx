@@ -37,11 +37,11 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
     <PageElement<BankListProps>
       name="page-bank-list"
       props={{ found: words.found }}
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
     >
       {banks.length >= SEARCHED_FROM && (
         <search>
-          <form method="get" className="grid gap-1.5">
+          <form method="get" className="grid grid-cols-1 gap-1.5">
             <label htmlFor="field-q" className="font-medium">
               {words.search}
             </label>
@@ -77,7 +77,7 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
       )}
       <Form action={start}>
         {children}
-        <ul className="-m-1 grid max-h-112 gap-3 overflow-y-auto p-1">
+        <ul className="-m-1 grid max-h-[28rem] grid-cols-1 gap-3 overflow-y-auto p-1">
           {banks.map((bank) => (
             <li
               key={bank.id}
@@ -108,7 +108,7 @@ function BankButton({ bank, openingText }: { bank: ListedBank; openingText: stri
       <bdi data-label="" className="min-w-0 flex-1 font-semibold">
         {bank.name}
       </bdi>
-      <span className="text-muted">
+      <span className="text-muted @max-[12rem]:hidden">
         <Icon of={ChevronRight} points />
       </span>
     </button>

@@ -29,7 +29,7 @@ export function PasskeyForm({ action, props, words, className = "", children, ..
     <PageElement<PasskeyFormProps>
       name="page-passkey-form"
       props={props}
-      className={`needs-script grid gap-4 ${className}`}
+      className={`needs-script grid grid-cols-1 gap-4 ${className}`}
     >
       <Form action={action} className={isSmall ? "grid justify-items-start gap-2" : undefined}>
         {children}

@@ -119,7 +119,7 @@ function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "oper
         </PageTitle>
       )}
       <ConsentFacts view={view} text={text} operator={operator} />
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {view.lastBankId !== null && (
           <Form action={start}>
             <StartFields view={view} text={text} />

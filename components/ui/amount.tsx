@@ -1,9 +1,12 @@
-/** Characters that fit a narrow phone in the largest size. */
-const SHORT = 10;
+import { moneyClass } from "./money.tsx";
 
-/** A finished, localised amount. Long ones are smaller on a phone and in a column, never cut. */
+/** The page's largest text: a finished, localised amount. */
 export function Amount({ children }: { children: string }) {
-  const size =
-    children.length > SHORT ? "text-2xl font-bold sm:max-[900px]:text-amount" : "text-amount";
-  return <p className={`wrap-anywhere tabular-nums ${size}`}>{children}</p>;
+  return (
+    <p
+      className={`font-bold text-[min(2.5rem,var(--fit))] leading-[1.1] tracking-[-0.02em] ${moneyClass(children)}`}
+    >
+      {children}
+    </p>
+  );
 }

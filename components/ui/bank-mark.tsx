@@ -5,10 +5,10 @@ type Size = 24 | 32 | 40 | 56;
 type Props = { name: string; logoPath?: string | undefined; size?: Size };
 
 const SIZES: Record<Size, string> = {
-  24: "size-6 rounded-soft text-[0.625rem]",
-  32: "size-8 rounded-soft text-xs",
-  40: "size-10 rounded-soft text-sm",
-  56: "size-14 rounded-soft text-xl",
+  24: "size-6 rounded-soft text-[10px]",
+  32: "size-8 rounded-soft text-[12px]",
+  40: "size-10 rounded-soft text-[14px]",
+  56: "size-14 rounded-soft text-[20px]",
 };
 
 /** White has a contrast of at least 4.5:1 on each, so they serve in light and dark. */

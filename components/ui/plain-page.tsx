@@ -9,7 +9,7 @@ export function PlainPage({ title, lead, children, footer }: Props) {
   return (
     <PageShell footer={footer}>
       <Card padding="roomy">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <PageTitle lead={lead}>{title}</PageTitle>
           {children}
         </div>

@@ -6,7 +6,7 @@ type Props = { icon: ReactNode; children: ReactNode };
 export function WithIcon({ icon, children }: Props) {
   return (
     <span className="text-balance">
-      <span className="relative ps-[1.75em]">
+      <span className="relative ps-[min(1.75em,32px)]">
         {children}
         <span className="absolute start-0 top-[0.66em] -translate-y-1/2">{icon}</span>
       </span>

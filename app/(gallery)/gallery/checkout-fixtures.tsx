@@ -22,9 +22,9 @@ import {
 type Shown = Partial<Omit<CheckoutScreenProps, keyof ScreenProps>> & { problem?: string };
 
 function checkout(viewNow: () => CheckoutView, { problem, ...shown }: Shown = {}): Fixture {
-  return (text) => {
+  return (text, sum) => {
     const props = {
-      view: viewNow(),
+      view: { ...viewNow(), ...sum },
       text,
       confirms: undefined,
       shows: "qr",
@@ -47,8 +47,8 @@ type ReceiptParts = {
 };
 
 function receipt({ view: viewNow, bankName, isShared = false }: ReceiptParts): Fixture {
-  return (text) => {
-    const view = viewNow();
+  return (text, sum) => {
+    const view = { ...viewNow(), ...sum };
     const { flow, reference } = view;
     const own =
       flow === "web"

@@ -70,8 +70,8 @@ const BANKS = SANDBOX_BANKS.map(bank);
 const SANDBOX = bank(SANDBOX_BANKS[0]);
 
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
-  return (text) => {
-    const props = { view: viewNow(), text };
+  return (text, sum) => {
+    const props = { view: { ...viewNow(), ...sum }, text };
     return { title: title(props), page: <BrandedShell {...props}>{screen(props)}</BrandedShell> };
   };
 }
@@ -104,9 +104,11 @@ const cancelling = (viewNow: ViewNow): Fixture =>
 
 const elsewhere =
   (lock: Exclude<LockState, "own">, viewNow: ViewNow): Fixture =>
-  (text) => ({
+  (text, sum) => ({
     title: text.messages.handover[lock].title,
-    page: <ElsewhereStep view={viewNow()} text={text} lock={lock} problem={undefined} />,
+    page: (
+      <ElsewhereStep view={{ ...viewNow(), ...sum }} text={text} lock={lock} problem={undefined} />
+    ),
   });
 
 const email = (viewNow: ViewNow, refused?: string): Fixture =>

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requestText } from "#lib/next/text.ts";
+import { readSum } from "../fixture.ts";
 import { findFixture } from "../fixtures.tsx";
 
-type Props = { params: Promise<{ state: string }> };
+type Props = { params: Promise<{ state: string }>; searchParams: Promise<unknown> };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await show(props)).title };
@@ -14,8 +15,8 @@ export default async function GalleryStatePage(props: Props) {
   return (await show(props)).page;
 }
 
-async function show({ params }: Props) {
+async function show({ params, searchParams }: Props) {
   const fixture = findFixture((await params).state);
   if (!fixture) notFound();
-  return fixture(await requestText());
+  return fixture(await requestText(), readSum(await searchParams));
 }
