@@ -1,10 +1,11 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
 import { expectMirrored, expectReadable, expectTextSpacing } from "./accessible.ts";
 import { expectFits, LANGUAGE_WIDTHS, SHOPPER_WIDTHS } from "./fits.ts";
 import { expectLargeText } from "./large-text.ts";
 import { untranslated } from "./pseudo.ts";
 import { test } from "./shared-context.ts";
+import { wrongOffers } from "./states/offers.ts";
 import { bringAbout, createStage, type State } from "./states/stage.ts";
 import { STATES } from "./states/table.ts";
 import { structureOf } from "./structure.ts";
@@ -63,6 +64,7 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   const english = page.locator("body > [lang=en]");
   await expect(english).toHaveAttribute("title", title);
   await expect(english.locator("h1")).toHaveText(heading);
+  expect(wrongOffers(heading.toString(), await controlsOf(english))).toEqual([]);
   const others = await page.locator("body > [lang]:not([lang=en]) h1").allTextContents();
   expect(others).toHaveLength(Object.keys(LANGUAGES).length);
   expect(others).not.toContain(heading);
@@ -71,4 +73,15 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   await expectFits(page, LANGUAGE_WIDTHS);
   await expectTextSpacing(page);
   await expectLargeText(page);
+}
+
+/** Also of folded parts. */
+function controlsOf(root: Locator): Promise<string[]> {
+  return root
+    .locator("main :is(a, button, summary)")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() || one.closest("details:not([open])"))
+        .map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
+    );
 }

@@ -13,6 +13,7 @@ import { expectLargeText, findBroken } from "./large-text.ts";
 import { untranslated } from "./pseudo.ts";
 import { servers } from "./servers.ts";
 import { test } from "./shared-context.ts";
+import { wrongOffers } from "./states/offers.ts";
 import { SHOP } from "./states/stage.ts";
 import { SHOPPER_STATES } from "./states/table.ts";
 import { shiftsOf } from "./stillness.ts";
@@ -64,48 +65,63 @@ test("what is cut off, stands outside or runs the wrong way is found", async ({ 
   }
 });
 
-test("what moves by itself is found", async ({ page }) => {
-  test("what large text breaks in two is found", async ({ page }) => {
-    const html = (style: string, text: string) =>
-      `<!doctype html><html lang="en"><style>p { width: 8rem; font-size: 1.5rem } ${style}</style><main><p>${text}</p></main></html>`;
-    for (const [text, broken] of [
-      ["€999,999,999.99", "€999,999,999.99"],
-      ["Paid 1\u202f234\u202f567,89\u00a0€", "1\u202f234\u202f567,89\u00a0€"],
-      ["Zu CHF\u00a01’234’567.89", "CHF\u00a01’234’567.89"],
-    ] as const) {
-      await page.setContent(html("p { overflow-wrap: anywhere }", text));
-      expect(await findBroken(page), text).toEqual([
-        expect.stringContaining(`broken: ${broken} in`),
-      ]);
-      await page.setContent(html("p { overflow-wrap: anywhere; white-space: nowrap }", text));
-      expect(await findBroken(page), "cut off, which another check finds").toEqual([]);
-    }
-    await page.setContent(html("p { overflow-wrap: anywhere; width: 3ch }", "Sandbox Bank"));
-    expect(await findBroken(page)).toHaveLength(2);
-    await page.setContent(html("main { overflow: auto; width: 2rem }", "Sandbox"));
-    expect(await findBroken(page)).toEqual([]);
-    await page.setContent(`<main><div style="overflow: auto; width: 2rem">Sandbox</div></main>`);
-    expect(await findBroken(page)).toEqual([expect.stringContaining("scrolls: <div")]);
-  });
-
-  for (const [amount, currency] of [
-    [123_456_789, "EUR"],
-    [123_456_789, "PLN"],
-    [99_999_999_999, "JPY"],
-    [99_999_999_999, "HUF"],
-    [99_999_999_999, "CHF"],
-    [99_999_999_999, "KWD"],
+test("what large text breaks in two is found", async ({ page }) => {
+  const html = (style: string, text: string) =>
+    `<!doctype html><html lang="en"><style>p { width: 8rem; font-size: 1.5rem } ${style}</style><main><p>${text}</p></main></html>`;
+  for (const [text, broken] of [
+    ["€999,999,999.99", "€999,999,999.99"],
+    ["Paid 1\u202f234\u202f567,89\u00a0€", "1\u202f234\u202f567,89\u00a0€"],
+    ["Zu CHF\u00a01’234’567.89", "CHF\u00a01’234’567.89"],
   ] as const) {
-    test(`${amount} in ${currency} stays on one line with large text, in every language`, async ({
-      page,
-    }) => {
-      for (const state of ["ready", "succeeded", "transfer-phone", "payer-paid"]) {
-        await page.goto(`/gallery/${state}/languages?amount=${amount}&currency=${currency}`);
-        await expectLargeText(page);
-      }
-    });
+    await page.setContent(html("p { overflow-wrap: anywhere }", text));
+    expect(await findBroken(page), text).toEqual([expect.stringContaining(`broken: ${broken} in`)]);
+    await page.setContent(html("p { overflow-wrap: anywhere; white-space: nowrap }", text));
+    expect(await findBroken(page), "cut off, which another check finds").toEqual([]);
   }
+  await page.setContent(html("p { overflow-wrap: anywhere; width: 3ch }", "Sandbox Bank"));
+  expect(await findBroken(page)).toHaveLength(2);
+  await page.setContent(html("main { overflow: auto; width: 2rem }", "Sandbox"));
+  expect(await findBroken(page)).toEqual([]);
+  await page.setContent(`<main><div style="overflow: auto; width: 2rem">Sandbox</div></main>`);
+  expect(await findBroken(page)).toEqual([expect.stringContaining("scrolls: <div")]);
+});
 
+for (const [amount, currency] of [
+  [123_456_789, "EUR"],
+  [123_456_789, "PLN"],
+  [99_999_999_999, "JPY"],
+  [99_999_999_999, "HUF"],
+  [99_999_999_999, "CHF"],
+  [99_999_999_999, "KWD"],
+] as const) {
+  test(`${amount} in ${currency} stays on one line with large text, in every language`, async ({
+    page,
+  }) => {
+    for (const state of ["ready", "succeeded", "transfer-phone", "payer-paid"]) {
+      await page.goto(`/gallery/${state}/languages?amount=${amount}&currency=${currency}`);
+      await expectLargeText(page);
+    }
+  });
+}
+
+test("an offer that a screen must not make, and one that it lacks, are found", () => {
+  const question = "We’re checking this payment";
+  const right = ["Copy: Reference", "Return to Bankside Demo Shop"];
+  expect(wrongOffers(question, right)).toEqual([]);
+  expect(wrongOffers(question, [...right, "Cancel payment"])).toEqual(["offers “Cancel payment”"]);
+  expect(wrongOffers(question, right.slice(1))).toEqual(["lacks: copy"]);
+  expect(wrongOffers("Waiting for your bank…", ["Continue at your bank"])).toHaveLength(1);
+  expect(wrongOffers("Paid €42.50", ["Receipt", "Try again", "Back to the app"])).toEqual([
+    "offers “Try again”",
+  ]);
+  expect(wrongOffers("Scan with your phone", ["Cancel payment", "Buy more"])).toEqual([
+    "offers “Buy more”",
+    "lacks: pay",
+  ]);
+  expect(wrongOffers("Almost paid", [])).toHaveLength(1);
+});
+
+test("what moves by itself is found", async ({ page }) => {
   expect(await shiftsOf(page, "/gallery/receipt?lang=en")).toEqual([]);
   await page.evaluate(() => {
     document.body.style.paddingTop = "100px";

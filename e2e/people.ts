@@ -97,7 +97,8 @@ export function anEmail(): string {
 /** The last used one stands above the others. */
 export function bankButton(phone: Page, bank = "Sandbox Bank"): Locator {
   return phone
-    .getByRole("button", { name: bank, exact: true })
+    .getByRole("button")
+    .filter({ has: phone.getByText(bank, { exact: true }) })
     .or(phone.getByRole("button", { name: `Continue to ${bank}`, exact: true }));
 }
 

@@ -71,6 +71,6 @@ test("back from the bank's app without approving, the payer's page says so", asy
   await left.promise;
   await show(phone, "hidden");
   await show(phone, "visible");
-  await expect(phone.getByRole("heading", { name: "Not approved yet" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
   await expect(phone.getByRole("button", { name: "Continue at your bank" })).toBeVisible();
 });

@@ -72,7 +72,7 @@ export async function CheckoutContent({ problem, ...props }: Props) {
           action={simulateCheckoutAction}
         />
       )}
-      {confirms === undefined && !isBack && isPayable(view) && (
+      {isOffered(props) && !isBack && (
         <WhenBack path={checkoutPath(view.reference, { view: "back", ...text.linkQuery })} />
       )}
       <FocusHeading screen={isBack ? `back-${screen}` : screen} />
@@ -94,8 +94,13 @@ export async function CheckoutContent({ problem, ...props }: Props) {
 }
 
 /** At a bank, and not asked anything else. */
-const isToPay = ({ view, confirms, shows }: CheckoutScreenProps) =>
-  confirms === undefined && isPayable(view) && !view.isInQuestion && !isTransfer({ view, shows });
+const isToPay = (props: CheckoutScreenProps) => isOffered(props) && !isTransfer(props);
+
+/** The screen offers to pay: it neither asks something else nor waits for a bank. */
+function isOffered({ view, confirms, isBack }: CheckoutScreenProps): boolean {
+  const isWaiting = view.isInQuestion || (isBack && view.isJustBack);
+  return confirms === undefined && isPayable(view) && !isWaiting;
+}
 
 /** Not while the shopper reads a question. A frame stays: its shop redirects. */
 async function refreshOf({ view, confirms }: CheckoutScreenProps, returns: Return | undefined) {
@@ -117,9 +122,8 @@ function outcomeOf({ status }: CheckoutView): Outcome | null {
 }
 
 /** False if a simulation would have no effect. */
-async function maySimulate({ view, confirms }: CheckoutScreenProps): Promise<boolean> {
-  const leads = confirms === undefined && isPayable(view) && !view.isInQuestion;
-  if (view.mode !== "test" || !leads) return false;
+async function maySimulate(props: CheckoutScreenProps): Promise<boolean> {
+  if (props.view.mode !== "test" || !isOffered(props)) return false;
   const { sandboxEnabled } = await getServices();
   return sandboxEnabled();
 }

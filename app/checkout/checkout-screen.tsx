@@ -12,6 +12,7 @@ import { ReturnToShop } from "#components/checkout/return-to-shop.tsx";
 import { isReportable, type ScreenProps } from "#components/checkout/screen.ts";
 import { TransferScreen } from "#components/checkout/transfer-screen.tsx";
 import { TransferSent } from "#components/checkout/transfer-sent.tsx";
+import { WaitingScreen } from "#components/checkout/waiting-screen.tsx";
 import {
   cancelCheckoutAction,
   releaseCheckoutAction,
@@ -54,10 +55,9 @@ export function CheckoutScreen({ confirms, returns, ...props }: Props) {
     case "ready":
     case "declined":
       if (view.isInQuestion) {
-        const query = { confirm: "cancel", ...text.linkQuery };
-        const cancelPath = checkoutPath(view.reference, query);
-        return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
+        return <QuestionScreen view={view} text={text} linkTarget="_top" />;
       }
+      if (props.isBack && view.isJustBack) return <WaitingScreen text={text} />;
       return (
         <>
           <PayTabs view={view} text={text} current={isTransfer(props) ? "transfer" : "bank"} />

@@ -69,7 +69,7 @@ function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): Che
 }
 
 function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | undefined {
-  const mayCancel = isPayable(view) || isReportable(view);
+  const mayCancel = (isPayable(view) && !view.isInQuestion) || isReportable(view);
   if (query["confirm"] === "cancel" && mayCancel) return "cancel";
   if (query["confirm"] === "unsent" && view.transfer?.reportedAt) return "unsent";
   return undefined;

@@ -39,9 +39,11 @@ export function BackScreen({ view, text }: ScreenProps) {
 
 /** The other tab gets a minute after its last step. */
 function Title({ view, text }: ScreenProps) {
-  const { back } = text.messages.handover;
+  const { handover, payer } = text.messages;
+  const { back } = handover;
   const lead = leadOf({ view, text });
-  const unpaid = <PageTitle lead={lead}>{back.title}</PageTitle>;
+  const title = view.progress === "at_bank" ? payer.unpaid.title : back.title;
+  const unpaid = <PageTitle lead={lead}>{title}</PageTitle>;
   if (view.state !== "opened") return unpaid;
   return (
     <Later version={view.version} seconds={60} later={unpaid}>

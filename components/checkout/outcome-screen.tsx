@@ -6,6 +6,7 @@ import { WithMoney } from "#components/ui/money.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import { outcomeWords } from "./outcome-words.ts";
+import { QuotedReference } from "./quoted-reference.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";
 import type { ScreenProps } from "./screen.ts";
 
@@ -38,6 +39,7 @@ export function OutcomeScreen({ view, text, linkTarget, going, receipt, children
           <WithMoney message={title} amount={text.amount(view.amount, view.currency)} />
         </PageTitle>
       </div>
+      {view.isInQuestion && <QuotedReference view={view} text={text} />}
       {children}
       {view.returnUrl !== null && (
         <ButtonLink href={view.returnUrl} target={linkTarget} size="large" wide id={RETURN_LINK_ID}>

@@ -17,10 +17,7 @@ export function windowTitle(
     const amount = text.amount(view.amount, view.currency);
     return text.format(transfer.tab, { amount, payee: view.payee.name });
   }
-  if (isBack && view.state !== "declined") {
-    const { back } = text.messages.handover;
-    return view.state === "opened" ? back.otherTab : back.tab;
-  }
+  if (isBack && view.state !== "declined") return backTitle(view, text);
   switch (view.state) {
     case "ready":
       return text.format(checkout.ready.tab, {
@@ -35,4 +32,10 @@ export function windowTitle(
     default:
       return checkout.ended[endOf(view.state)].tab;
   }
+}
+
+function backTitle({ state, isJustBack }: ScreenProps["view"], { messages }: ScreenProps["text"]) {
+  const { back } = messages.handover;
+  if (isJustBack) return messages.payer.waiting.title;
+  return state === "opened" ? back.otherTab : back.tab;
 }

@@ -17,6 +17,7 @@ export type ListedBank = {
 
 type Props = {
   banks: ListedBank[];
+  failed: { id: string; why: string | undefined } | undefined;
   /** Search of a page without scripts. */
   search: string;
   /** Language of the query, kept in a search without scripts. */
@@ -31,7 +32,7 @@ type Props = {
 const SEARCHED_FROM = 4;
 
 /** Filters while typing, or by a GET form without scripts. */
-export function BankList({ banks, search, lang, words, start, children }: Props) {
+export function BankList({ banks, failed, search, lang, words, start, children }: Props) {
   const found = findBanks(banks, search);
   return (
     <PageElement<BankListProps>
@@ -85,7 +86,11 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
               data-bic={bank.bic}
               hidden={!found.includes(bank)}
             >
-              <BankButton bank={bank} openingText={words.opening} />
+              <BankButton
+                bank={bank}
+                openingText={words.opening}
+                note={bank.id === failed?.id ? failed.why : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -94,7 +99,9 @@ export function BankList({ banks, search, lang, words, start, children }: Props)
   );
 }
 
-function BankButton({ bank, openingText }: { bank: ListedBank; openingText: string }) {
+type ButtonProps = { bank: ListedBank; openingText: string; note: string | undefined };
+
+function BankButton({ bank, openingText, note }: ButtonProps) {
   return (
     <button
       type="submit"
@@ -105,9 +112,12 @@ function BankButton({ bank, openingText }: { bank: ListedBank; openingText: stri
       className="flex min-h-14 w-full items-center gap-3 rounded-soft border border-edge px-3 py-2 text-start transition-colors hover:bg-sunken aria-disabled:opacity-55"
     >
       <BankMark name={bank.name} logoPath={bank.logoPath} />
-      <bdi data-label="" className="min-w-0 flex-1 font-semibold">
-        {bank.name}
-      </bdi>
+      <span className="grid min-w-0 flex-1 grid-cols-1">
+        <bdi data-label="" className="font-semibold">
+          {bank.name}
+        </bdi>{" "}
+        {note !== undefined && <span className="text-muted text-sm">{note}</span>}
+      </span>
       <span className="text-muted @max-[12rem]:hidden">
         <Icon of={ChevronRight} points />
       </span>

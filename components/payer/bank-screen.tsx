@@ -3,6 +3,7 @@ import { payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { TrustLine } from "#components/checkout/trust-line.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
+import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -43,7 +44,8 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
   } = text.messages;
   const banks = all.filter(({ isPaused }) => !isPaused);
   const paused = all.filter(({ isPaused }) => isPaused).map(({ name }) => name);
-  const last = banks.find(({ id }) => id === payer.lastBankId);
+  const failed = failedBankOf({ view, text });
+  const last = banks.find(({ id }) => id === payer.lastBankId && id !== failed?.id);
   return (
     <>
       <PageTitle lead={text.format(words.lead, { product: operator?.name ?? common.product })}>
@@ -61,6 +63,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
             wide
             busyText={words.opening}
             data-leaves=""
+            icon={<BankMark name={last.name} logoPath={last.logoPath} size={24} />}
           >
             {text.format(words.continue, { bank: last.name })}
           </SubmitButton>
@@ -79,6 +82,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       {last && <h2 className="font-medium">{declined.another}</h2>}
       <BankList
         banks={banks.filter((bank) => bank !== last)}
+        failed={failed}
         search={rest.search}
         lang={text.linkQuery.lang}
         words={words}
@@ -92,6 +96,13 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       <WhenBack path={payPath(view, "/result", text.linkQuery)} />
     </>
   );
+}
+
+/** The bank of the payment attempt that has just failed. */
+function failedBankOf({ view: { lastDecline, lastBankId }, text }: ScreenProps) {
+  if (lastDecline === null || lastBankId === null) return undefined;
+  const { justNow } = text.messages.payer.bank;
+  return { id: lastBankId, why: lastDecline === "cancelled" ? undefined : justNow[lastDecline] };
 }
 
 function PayingAs({ view, text, payer, remember, forget, passkey }: PayerProps) {

@@ -3,6 +3,7 @@ import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
 import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
+import { WaitingScreen } from "#components/checkout/waiting-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -30,9 +31,13 @@ type Props = ScreenProps & {
 export function ResultScreen(props: Props) {
   const { view, text, appReturn, isAlreadyPaid, operator, start, mail } = props;
   if (isPayable(view) && view.isInQuestion) {
-    const cancelPath = payPath(view, "", { confirm: "cancel", ...text.linkQuery });
-    return <QuestionScreen view={view} text={text} cancelPath={cancelPath} />;
+    return (
+      <QuestionScreen view={view} text={text} linkTarget="_self">
+        <WayOut view={view} text={text} appReturn={appReturn} />
+      </QuestionScreen>
+    );
   }
+  if (isPayable(view) && view.isJustBack) return <WaitingScreen text={text} />;
   if (isPayable(view)) {
     return <Unpaid view={view} text={text} operator={operator} start={start} />;
   }

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type Props = {
   busyText: string;
   children: string;
+  icon?: ReactNode;
   look?: ButtonLook;
   size?: "regular" | "large";
   wide?: boolean;

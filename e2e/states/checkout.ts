@@ -1,8 +1,9 @@
 import { expect } from "playwright/test";
 import { createMerchantServer } from "../merchant.ts";
+import { chooseBank, comeToDecide } from "../people.ts";
 import { servers } from "../servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
-import { letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
+import { letComeBack, letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 import { receiptInApp } from "./webview.ts";
 
@@ -26,6 +27,18 @@ async function opened(stage: Stage): Promise<string> {
 /** The same, after a reload of the shop's page. */
 const back = async (stage: Stage) => `${await opened(stage)}&view=back`;
 
+/** The same while the other tab waits for the bank. */
+async function backWaiting(stage: Stage): Promise<string> {
+  const { id, reference, redirectUrl } = await create(stage);
+  const phone = await stage.phone();
+  await phone.goto(`/pay/${reference}`);
+  await chooseBank(phone);
+  await comeToDecide(phone);
+  await phone.context().close();
+  await letComeBack(id);
+  return `${redirectUrl}&view=back`;
+}
+
 /** `first` knows a payer app's scheme. */
 function createAtFirst({ request }: Stage) {
   return createMerchantServer(request, servers().first).create(anOrder());
@@ -38,15 +51,12 @@ async function waitsLong({ merchant }: Stage): Promise<string> {
   return redirectUrl;
 }
 
-/** A bank contradicts its refusal. `isCancelled`: the shopper cancelled after that. */
-async function inQuestion({ merchant, page }: Stage, isCancelled = false): Promise<string> {
+/** A bank contradicts its refusal. `isCancelled`: the shop cancelled after that. */
+async function inQuestion({ merchant }: Stage, isCancelled = false): Promise<string> {
   const { id, redirectUrl } = await merchant.create(anOrder());
   await merchant.drive(id, "decline");
   await putInQuestion(id);
-  if (!isCancelled) return redirectUrl;
-  await page.goto(`${redirectUrl}&confirm=cancel`);
-  await page.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+  if (isCancelled) await merchant.cancel(id);
   return redirectUrl;
 }
 
@@ -113,6 +123,11 @@ export const CHECKOUT_STATES: Record<string, State> = {
     heading: "Not paid yet",
     readBy: "shopper",
     bring: async (stage) => `${(await createAtFirst(stage)).redirectUrl}&view=back`,
+  },
+  "back-waiting": {
+    heading: "Waiting for your bank…",
+    readBy: "shopper",
+    bring: backWaiting,
   },
   "back-opened": { heading: "Continue in the other tab", readBy: "shopper", bring: back },
   declined: {

@@ -86,6 +86,17 @@ export function putInQuestion(id: string): Promise<void> {
   });
 }
 
+/** The payer came back from the bank. The wait for its status outlasts any test, unless the return was in the past. */
+export function letComeBack(id: string, agoMs = -60 * 60_000): Promise<void> {
+  return withProduct(async ({ db }) => {
+    await db
+      .update(paymentAttempts)
+      .set({ stateUsedAt: new Date(Date.now() - agoMs) })
+      .where(eq(paymentAttempts.transactionId, id));
+    await notify(db, "bankside_transaction", id);
+  });
+}
+
 export async function withProduct<T>(work: (product: Product) => Promise<T>): Promise<T> {
   const product = connect();
   try {

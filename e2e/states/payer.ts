@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { anEmail, bankButton, chooseBank, comeToDecide, ORDER, verifyByCode } from "../people.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
-import { putInQuestion } from "./own-merchant.ts";
+import { letComeBack, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 async function meet({ merchant }: Stage) {
@@ -76,7 +76,7 @@ async function codeSent(stage: Stage): Promise<string> {
 
 /** Each of `buttons` opens the next page. */
 async function atBank(stage: Stage, ...buttons: string[]) {
-  const { path } = await verified(stage);
+  const { id, path } = await verified(stage);
   const { page } = stage;
   await page.goto(`${path}/bank`);
   await bankButton(page).click();
@@ -88,7 +88,7 @@ async function atBank(stage: Stage, ...buttons: string[]) {
     await page.getByRole("button", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(heading ?? "");
   }
-  return { path, bankPage: page.url() };
+  return { id, path, bankPage: page.url() };
 }
 
 async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
@@ -161,9 +161,22 @@ export const PAYER_STATES: Record<string, State> = {
       return `${path}/bank`;
     },
   },
+  "payer-same-bank": {
+    heading: "Choose your bank",
+    readBy: "shopper",
+    bring: async (stage) => `${(await atBank(stage)).path}/bank`,
+  },
+  "payer-waiting": {
+    heading: "Waiting for your bank…",
+    readBy: "shopper",
+    async bring(stage) {
+      const { id, path } = await atBank(stage);
+      await letComeBack(id);
+      return `${path}/result`;
+    },
+  },
   "payer-unpaid": {
-    heading: "Not approved yet",
-    title: "Not paid yet",
+    heading: "Not confirmed yet",
     readBy: "shopper",
     bring: async (stage) => `${(await atBank(stage)).path}/result`,
   },

@@ -3,7 +3,7 @@ import { createApp } from "../app-user.ts";
 import { openReceipt } from "../paid-receipt.ts";
 import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
-import { openMerchant } from "./own-merchant.ts";
+import { openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 /** With `email`, the app vouches for its user. */
@@ -40,6 +40,13 @@ async function unpaid(stage: Stage): Promise<string> {
 async function result(stage: Stage, outcome: string): Promise<string> {
   const { id, server, path } = await known(stage, "harbourbooks");
   await server.drive(id, outcome);
+  return `${path}/result`;
+}
+
+async function inQuestion(stage: Stage): Promise<string> {
+  const { id, server, path } = await known(stage, "harbourbooks");
+  await server.drive(id, "decline");
+  await putInQuestion(id);
   return `${path}/result`;
 }
 
@@ -81,12 +88,13 @@ export const WEBVIEW_STATES: Record<string, State> = {
     async (stage) => `${(await known(stage)).path}?confirm=cancel`,
     "Cancel payment?",
   ),
-  "webview-unpaid": inWebview("Not approved yet", unpaid, "Not paid yet"),
+  "webview-unpaid": inWebview("Not confirmed yet", unpaid),
   "webview-declined": inWebview(
     "Your bank declined the payment",
     (stage) => result(stage, "decline"),
     "Not paid yet",
   ),
+  "webview-in-question": inWebview("We’re checking this payment", inQuestion),
   "webview-processing": inWebview("Your bank is confirming", (stage) => result(stage, "accept")),
   "webview-paid": inWebview("Paid €42.50", (stage) => result(stage, "approve"), "Paid"),
 };

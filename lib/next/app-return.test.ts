@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { appReturnOf } from "./app-return.ts";
 
-const view = { transactionId: "txn_1", externalId: "cart 7", failureReason: null } as const;
+const view = {
+  transactionId: "txn_1",
+  externalId: "cart 7",
+  failureReason: null,
+  isInQuestion: false,
+} as const;
 const told = (url: string | undefined) => Object.fromEntries(new URL(url ?? "none:").searchParams);
 
 describe("the app's return address", () => {
@@ -29,6 +34,11 @@ describe("the app's return address", () => {
   it("is none while the payment can be made, and none for an app that gave none", () => {
     assert.equal(appReturnOf({ ...view, status: "pending" }, "myapp://"), undefined);
     assert.equal(appReturnOf({ ...view, status: "succeeded" }, null), undefined);
+  });
+
+  it("is open while the bank's answers contradict each other", () => {
+    const url = appReturnOf({ ...view, status: "pending", isInQuestion: true }, "myapp://");
+    assert.equal(told(url)["status"], "processing");
   });
 
   it("leaves out an externalId there is none of", () => {

@@ -1,9 +1,12 @@
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { withOutcome } from "#lib/payments/payers/app-return-url.ts";
 
-type Ended = Pick<CheckoutView, "status" | "failureReason" | "transactionId" | "externalId">;
+type Ended = Pick<
+  CheckoutView,
+  "status" | "isInQuestion" | "failureReason" | "transactionId" | "externalId"
+>;
 
-/** `undefined` while the payment is pending, or without an address. `url` is already parsed. */
+/** `undefined` while the payment can be paid, or without an address. `url` is already parsed. */
 export function appReturnOf(view: Ended, url: string | null): string | undefined {
   const status = outcomeOf(view);
   if (url === null || status === undefined) return undefined;
@@ -11,7 +14,7 @@ export function appReturnOf(view: Ended, url: string | null): string | undefined
   return withOutcome(url, { status, transactionId, externalId });
 }
 
-function outcomeOf({ status, failureReason }: Ended) {
-  if (status === "pending") return undefined;
+function outcomeOf({ status, isInQuestion, failureReason }: Ended) {
+  if (status === "pending") return isInQuestion ? "processing" : undefined;
   return status === "failed" && failureReason === "cancelled" ? "cancelled" : status;
 }

@@ -8,7 +8,9 @@ import { ReceiptPage } from "../../checkout/receipt-page.tsx";
 import type { Fixture } from "./fixture.ts";
 import {
   declined,
+  doubted,
   ended,
+  justBack,
   opened,
   processing,
   succeeded,
@@ -70,7 +72,6 @@ function receipt({ view: viewNow, bankName, isShared = false }: ReceiptParts): F
 
 const offered = () => viewOfBooks({ ...withApp, ...transfer() });
 const reported = () => viewOfBooks({ ...withApp, ...transfer({ isReported: true }) });
-const inQuestion = { isInQuestion: true, returnsByItself: false };
 
 export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   ready: checkout(viewOf),
@@ -88,6 +89,7 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   back: checkout(viewOf, { isBack: true }),
   "back-app": checkout(() => viewOf(withApp), { isBack: true }),
   "back-opened": checkout(() => viewOf(opened), { isBack: true }),
+  "back-waiting": checkout(() => viewOf(justBack), { isBack: true }),
   declined: checkout(() => viewOf(declined)),
   "declined-phone": checkout(() => viewOf(declined), { shows: "app" }),
   "declined-last-try": checkout(() => viewOf({ ...declined, attemptsLeft: 1 })),
@@ -95,8 +97,10 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   "confirm-cancel": checkout(viewOf, { confirms: "cancel" }),
   processing: checkout(() => viewOf(processing())),
   "processing-long": checkout(() => viewOf(processing(true))),
-  "in-question": checkout(() => viewOf({ ...declined, ...inQuestion })),
-  "in-question-cancelled": checkout(() => viewOf({ ...ended("cancelled"), ...inQuestion })),
+  "in-question": checkout(() => viewOf(doubted)),
+  "in-question-cancelled": checkout(() =>
+    viewOf({ ...ended("cancelled"), isInQuestion: true, returnsByItself: false }),
+  ),
   succeeded: checkout(() => viewOf(succeeded())),
   cancelled: checkout(() => viewOf(ended("cancelled"))),
   expired: checkout(() => viewOf(ended("expired"))),

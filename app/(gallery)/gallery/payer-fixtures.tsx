@@ -32,7 +32,9 @@ import type { Fixture } from "./fixture.ts";
 import {
   atBank,
   declined,
+  doubted,
   ended,
+  justBack,
   opened,
   processing,
   succeeded,
@@ -196,6 +198,7 @@ const result = (
   });
 
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
+const waitingTab = ({ messages }: Text) => messages.payer.waiting.title;
 const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
 
 export const PAYER_FIXTURES: Record<string, Fixture> = {
@@ -210,10 +213,12 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-code-refused": code(() => viewOf(opened), "refused"),
   "payer-banks": banks(() => viewOf(opened)),
   "payer-banks-no-hit": banks(() => viewOf(opened), { search: "nothing-like-it" }),
+  "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
+  "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
-  "payer-in-question": result(() => viewOf({ ...declined, isInQuestion: true })),
+  "payer-in-question": result(() => viewOf(doubted)),
   "payer-processing": result(() => viewOf(processing())),
   "payer-paid": result(() => viewOf(succeeded())),
   "payer-already-paid": result(() => viewOf({ ...succeeded(), externalId: null }), {
@@ -237,6 +242,9 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
   "webview-confirm-cancel": cancelling(viewInApp),
   "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
   "webview-declined": result(() => viewInApp(declined)),
+  "webview-in-question": result(() => viewInApp({ ...doubted, returnUrl: null }), {
+    appAddress: APP_ADDRESS,
+  }),
   "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
   "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
     appAddress: APP_ADDRESS,

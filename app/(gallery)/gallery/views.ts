@@ -48,6 +48,8 @@ export const atBank = {
   lastBankId: "sandbox",
 } satisfies Difference;
 
+export const justBack = { ...atBank, isJustBack: true } satisfies Difference;
+
 export const declined = {
   state: "declined",
   lastDecline: "declined",
@@ -56,6 +58,9 @@ export const declined = {
 } satisfies Difference;
 
 const SHOP = "https://books.example/";
+
+/** A bank contradicts its refusal. */
+export const doubted = { ...declined, isInQuestion: true, returnUrl: SHOP } satisfies Difference;
 
 export const processing = (isLong = false) =>
   ({

@@ -26,7 +26,8 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   if (isAlreadyPaid(view, await searchParams))
     return { title: text.messages.handover.alreadyPaid.tab };
   const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");
-  return { title: isUnpaid ? payer.unpaid.tab : windowTitle(view, text) };
+  if (!isUnpaid) return { title: windowTitle(view, text) };
+  return { title: view.isJustBack ? payer.waiting.title : payer.unpaid.tab };
 }
 
 export async function ResultStep(props: StepProps) {
@@ -55,7 +56,7 @@ export async function ResultStep(props: StepProps) {
         mail={{ send: sendReceiptAction, result: readReceiptResult(query["receipt"]) }}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
-      <FocusHeading screen={view.state} />
+      <FocusHeading screen={view.isJustBack ? "waiting" : view.state} />
       {!isFinal(view) && <LiveStatus address={eventsPath(view)} version={view.version} />}
     </BrandedShell>
   );

@@ -114,7 +114,8 @@ export async function readPayer({ view, session, transaction }: Visit) {
     isRemembered: device !== undefined,
     canBeRemembered: device === undefined && session?.verifiedBy === "code",
     maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
-    lastBankId: view.lastBankId ?? (device && bankId),
+    // A bank that has just failed is not offered first.
+    lastBankId: (view.lastDecline === null && view.lastBankId) || (device && bankId),
   };
 }
 

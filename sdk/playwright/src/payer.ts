@@ -48,7 +48,8 @@ export function createPayer(siteUrl: string) {
     if (await page.getByLabel("E-mail address").isVisible()) await verify(page, email);
     // The last used bank is a button above the list.
     await page
-      .getByRole("button", { name: bank, exact: true })
+      .getByRole("button")
+      .filter({ has: page.getByText(bank, { exact: true }) })
       .or(page.getByRole("button", { name: `Continue to ${bank}`, exact: true }))
       .click();
   }

@@ -49,7 +49,7 @@ export default async function OrderPage(props: PageProps) {
   const { view, text } = visit;
   const confirmsCancel = query["confirm"] === "cancel";
   const { problem } = query;
-  if (!confirmsCancel) leaveInQuestion({ view, text });
+  leaveInQuestion({ view, text });
   const { state: lock, transaction } = await lockHere(visit.transaction, query);
   if (lock !== "own") {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);

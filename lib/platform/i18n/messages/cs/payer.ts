@@ -47,6 +47,10 @@ export const payer = {
     opening: "Otevírání banky…",
     none: "Momentálně není dostupná žádná banka. Zkuste to prosím později.",
     paused: "Pozastaveno kvůli problému: {banks}. Vyberte jinou banku.",
+    justNow: {
+      declined: "Právě platbu zamítla",
+      bank_unavailable: "Před chvílí neodpovídala",
+    },
     search: "Najděte svou banku",
     find: "Hledat",
     found: "Nalezené banky: {count}",
@@ -61,9 +65,13 @@ export const payer = {
     passkeyFailed: "Přístupový klíč nebyl vytvořen. Zkuste to znovu, nebo zvolte „{remember}“.",
     forget: "Nejste to vy? Zapomenout toto zařízení",
   },
+  waiting: {
+    title: "Čekáme na vaši banku…",
+    lead: "Stránka se aktualizuje, jakmile banka odpoví.",
+  },
   unpaid: {
-    tab: "Zatím nezaplaceno",
-    title: "Zatím neschváleno",
+    tab: "Zatím nepotvrzeno",
+    title: "Zatím nepotvrzeno",
     lead: "Vaše banka nám schválení neoznámila. Pokud jste platbu právě schválili, počkejte tady: stránka se sama aktualizuje. Pokud ne, pokračujte v bance, nebo zvolte jinou.",
     resume: "Pokračovat v bance",
   },

@@ -47,6 +47,10 @@ export const payer = {
     opening: "Åbner din bank…",
     none: "Ingen bank er tilgængelig lige nu. Prøv igen senere.",
     paused: "Sat på pause på grund af et problem: {banks}. Vælg en anden bank.",
+    justNow: {
+      declined: "Har lige afvist",
+      bank_unavailable: "Kunne ikke nås for lidt siden",
+    },
     search: "Find din bank",
     find: "Søg",
     found: "Banker fundet: {count}",
@@ -60,9 +64,13 @@ export const payer = {
     passkeyFailed: "Der blev ikke oprettet en adgangsnøgle. Prøv igen, eller vælg »{remember}«.",
     forget: "Ikke dig? Glem denne enhed",
   },
+  waiting: {
+    title: "Venter på din bank…",
+    lead: "Siden opdateres, så snart din bank svarer.",
+  },
   unpaid: {
-    tab: "Ikke betalt endnu",
-    title: "Ikke godkendt endnu",
+    tab: "Ikke bekræftet endnu",
+    title: "Ikke bekræftet endnu",
     lead: "Din bank har ikke givet os besked om en godkendelse. Hvis du lige har godkendt, så vent her: Siden opdateres af sig selv. Ellers kan du fortsætte i din bank eller vælge en anden.",
     resume: "Fortsæt i banken",
   },

@@ -49,6 +49,10 @@ export const payer = {
     opening: "Ihre Bank wird geöffnet\u00a0…",
     none: "Im Moment ist keine Bank verfügbar. Bitte versuchen Sie es später erneut.",
     paused: "Wegen einer Störung pausiert: {banks}. Bitte wählen Sie eine andere Bank.",
+    justNow: {
+      declined: "Gerade abgelehnt",
+      bank_unavailable: "War gerade nicht erreichbar",
+    },
     search: "Bank suchen",
     find: "Suchen",
     found: "Gefundene Banken: {count}",
@@ -64,9 +68,13 @@ export const payer = {
       "Es wurde kein Passkey erstellt. Versuchen Sie es erneut oder wählen Sie „{remember}“.",
     forget: "Sind das nicht Sie? Dieses Gerät vergessen",
   },
+  waiting: {
+    title: "Wir warten auf Ihre Bank\u00a0…",
+    lead: "Diese Seite aktualisiert sich, sobald Ihre Bank antwortet.",
+  },
   unpaid: {
-    tab: "Noch nicht bezahlt",
-    title: "Noch nicht freigegeben",
+    tab: "Noch nicht bestätigt",
+    title: "Noch nicht bestätigt",
     lead: "Ihre Bank hat uns keine Freigabe gemeldet. Wenn Sie gerade freigegeben haben, warten Sie hier: Diese Seite aktualisiert sich von selbst. Wenn nicht, machen Sie bei Ihrer Bank weiter oder wählen Sie eine andere.",
     resume: "Bei der Bank weitermachen",
   },

@@ -47,6 +47,10 @@ export const payer = {
     opening: "Opening your bank…",
     none: "No banks are available right now. Please try again later.",
     paused: "Paused because of a problem: {banks}. Please choose another bank.",
+    justNow: {
+      declined: "Declined just now",
+      bank_unavailable: "Couldn’t be reached just now",
+    },
     search: "Find your bank",
     find: "Find",
     found: "Banks found: {count}",
@@ -60,9 +64,13 @@ export const payer = {
     passkeyFailed: "No passkey was created. Try again, or choose “{remember}”.",
     forget: "Not you? Forget this device",
   },
+  waiting: {
+    title: "Waiting for your bank…",
+    lead: "This page updates as soon as your bank answers.",
+  },
   unpaid: {
-    tab: "Not paid yet",
-    title: "Not approved yet",
+    tab: "Not confirmed yet",
+    title: "Not confirmed yet",
     lead: "We haven’t heard from your bank yet. If you’ve just approved, this page updates automatically. If not, continue at your bank or choose another one.",
     resume: "Continue at your bank",
   },

@@ -48,6 +48,10 @@ export const payer = {
     opening: "Abriendo su banco…",
     none: "En este momento no hay ningún banco disponible. Inténtelo de nuevo más tarde.",
     paused: "En pausa por un problema: {banks}. Elija otro banco.",
+    justNow: {
+      declined: "Acaba de rechazar el pago",
+      bank_unavailable: "No respondía hace un momento",
+    },
     search: "Buscar su banco",
     find: "Buscar",
     found: "Bancos encontrados: {count}",
@@ -63,9 +67,13 @@ export const payer = {
       "No se ha creado ninguna llave de acceso. Inténtelo de nuevo o elija «{remember}».",
     forget: "¿No es usted? Olvidar este dispositivo",
   },
+  waiting: {
+    title: "Esperando a su banco…",
+    lead: "Esta página se actualizará en cuanto responda su banco.",
+  },
   unpaid: {
-    tab: "Aún sin pagar",
-    title: "Aún sin autorizar",
+    tab: "Aún sin confirmar",
+    title: "Aún sin confirmar",
     lead: "Su banco no nos ha comunicado ninguna autorización. Si acaba de autorizar, espere aquí: esta página se actualiza sola. Si no, continúe en su banco o elija otro.",
     resume: "Continuar en el banco",
   },

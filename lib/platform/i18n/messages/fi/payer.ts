@@ -47,6 +47,10 @@ export const payer = {
     opening: "Avataan pankkia…",
     none: "Yhtään pankkia ei ole juuri nyt käytettävissä. Yritä myöhemmin uudelleen.",
     paused: "Keskeytetty ongelman vuoksi: {banks}. Valitse toinen pankki.",
+    justNow: {
+      declined: "Hylkäsi juuri maksun",
+      bank_unavailable: "Ei vastannut äsken",
+    },
     search: "Etsi pankkisi",
     find: "Etsi",
     found: "Löytyneitä pankkeja: {count}",
@@ -61,9 +65,13 @@ export const payer = {
     passkeyFailed: "Pääsyavainta ei luotu. Yritä uudelleen tai valitse ”{remember}”.",
     forget: "Etkö se ole sinä? Unohda tämä laite",
   },
+  waiting: {
+    title: "Odotamme pankkisi vastausta…",
+    lead: "Sivu päivittyy heti, kun pankkisi vastaa.",
+  },
   unpaid: {
-    tab: "Ei vielä maksettu",
-    title: "Ei vielä hyväksytty",
+    tab: "Ei vielä vahvistettu",
+    title: "Ei vielä vahvistettu",
     lead: "Pankkisi ei ole ilmoittanut meille hyväksynnästä. Jos hyväksyit juuri, odota tässä: sivu päivittyy itsestään. Jos et, jatka pankissa tai valitse toinen pankki.",
     resume: "Jatka pankissa",
   },

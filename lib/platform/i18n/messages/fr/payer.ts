@@ -49,6 +49,10 @@ export const payer = {
     opening: "Ouverture de votre banque…",
     none: "Aucune banque n’est disponible pour le moment. Veuillez réessayer plus tard.",
     paused: "Suspendue en raison d’un problème\u00a0: {banks}. Veuillez choisir une autre banque.",
+    justNow: {
+      declined: "Vient de refuser",
+      bank_unavailable: "Injoignable à l’instant",
+    },
     search: "Rechercher votre banque",
     find: "Rechercher",
     found: "Banques trouvées\u00a0: {count}",
@@ -64,9 +68,13 @@ export const payer = {
       "Aucune clé d’accès n’a été créée. Réessayez ou choisissez «\u00a0{remember}\u00a0».",
     forget: "Ce n’est pas vous\u202f? Oublier cet appareil",
   },
+  waiting: {
+    title: "En attente de votre banque…",
+    lead: "Cette page se met à jour dès que votre banque répond.",
+  },
   unpaid: {
-    tab: "Pas encore payé",
-    title: "Pas encore validé",
+    tab: "Pas encore confirmé",
+    title: "Pas encore confirmé",
     lead: "Votre banque ne nous a pas signalé de validation. Si vous venez de valider, attendez ici\u00a0: cette page se met à jour d’elle-même. Sinon, continuez auprès de votre banque ou choisissez-en une autre.",
     resume: "Continuer auprès de la banque",
   },

@@ -47,6 +47,10 @@ export const payer = {
     opening: "Bank megnyitása…",
     none: "Jelenleg egyetlen bank sem érhető el. Kérjük, próbálja újra később.",
     paused: "Probléma miatt szünetel: {banks}. Válasszon másik bankot.",
+    justNow: {
+      declined: "Az imént elutasította",
+      bank_unavailable: "Az imént nem volt elérhető",
+    },
     search: "Keresse meg bankját",
     find: "Keresés",
     found: "Talált bankok: {count}",
@@ -60,9 +64,13 @@ export const payer = {
     passkeyFailed: "Nem jött létre azonosítókulcs. Próbálja újra, vagy válassza ezt: „{remember}”.",
     forget: "Nem Ön az? Eszköz elfelejtése",
   },
+  waiting: {
+    title: "Várunk bankja válaszára…",
+    lead: "Az oldal frissül, amint bankja válaszol.",
+  },
   unpaid: {
-    tab: "Még nincs kifizetve",
-    title: "Még nincs jóváhagyva",
+    tab: "Még nincs megerősítve",
+    title: "Még nincs megerősítve",
     lead: "Bankja nem jelzett nekünk jóváhagyást. Ha az imént hagyta jóvá, várjon itt: az oldal magától frissül. Ha nem, folytassa a banknál, vagy válasszon másikat.",
     resume: "Folytatás a banknál",
   },

@@ -48,6 +48,10 @@ export const payer = {
     opening: "Apertura della banca…",
     none: "Al momento non è disponibile alcuna banca. Riprovi più tardi.",
     paused: "Sospesa per un problema: {banks}. Scelga un’altra banca.",
+    justNow: {
+      declined: "Ha appena rifiutato",
+      bank_unavailable: "Poco fa non era raggiungibile",
+    },
     search: "Cerca la banca",
     find: "Cerca",
     found: "Banche trovate: {count}",
@@ -62,9 +66,13 @@ export const payer = {
     passkeyFailed: "Non è stata creata alcuna passkey. Riprovi o scelga «{remember}».",
     forget: "Non è lei? Dimentica questo dispositivo",
   },
+  waiting: {
+    title: "In attesa della banca…",
+    lead: "Questa pagina si aggiorna non appena la banca risponde.",
+  },
   unpaid: {
-    tab: "Non ancora pagato",
-    title: "Non ancora autorizzato",
+    tab: "Non ancora confermato",
+    title: "Non ancora confermato",
     lead: "La banca non ci ha comunicato alcuna autorizzazione. Se ha appena autorizzato, attenda qui: questa pagina si aggiorna da sola. Altrimenti continui presso la sua banca o ne scelga un’altra.",
     resume: "Continua presso la banca",
   },

@@ -47,6 +47,10 @@ export const payer = {
     opening: "Uw bank wordt geopend…",
     none: "Er is op dit moment geen bank beschikbaar. Probeer het later opnieuw.",
     paused: "Gepauzeerd wegens een storing: {banks}. Kies een andere bank.",
+    justNow: {
+      declined: "Zojuist geweigerd",
+      bank_unavailable: "Was zojuist niet bereikbaar",
+    },
     search: "Zoek uw bank",
     find: "Zoeken",
     found: "Gevonden banken: {count}",
@@ -61,9 +65,13 @@ export const payer = {
     passkeyFailed: "Er is geen passkey aangemaakt. Probeer het opnieuw of kies ‘{remember}’.",
     forget: "Bent u dit niet? Vergeet dit apparaat",
   },
+  waiting: {
+    title: "Wachten op uw bank…",
+    lead: "Deze pagina wordt bijgewerkt zodra uw bank reageert.",
+  },
   unpaid: {
-    tab: "Nog niet betaald",
-    title: "Nog niet goedgekeurd",
+    tab: "Nog niet bevestigd",
+    title: "Nog niet bevestigd",
     lead: "Uw bank heeft ons geen goedkeuring gemeld. Hebt u net goedgekeurd, wacht dan hier: deze pagina werkt zichzelf bij. Zo niet, ga dan verder bij uw bank of kies een andere.",
     resume: "Verdergaan bij de bank",
   },

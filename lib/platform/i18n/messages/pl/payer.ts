@@ -47,6 +47,10 @@ export const payer = {
     opening: "Otwieranie banku…",
     none: "W tej chwili żaden bank nie jest dostępny. Prosimy spróbować później.",
     paused: "Wstrzymane z powodu problemu: {banks}. Wybierz inny bank.",
+    justNow: {
+      declined: "Przed chwilą odrzucił płatność",
+      bank_unavailable: "Przed chwilą nie odpowiadał",
+    },
     search: "Znajdź swój bank",
     find: "Szukaj",
     found: "Znalezione banki: {count}",
@@ -61,9 +65,13 @@ export const payer = {
     passkeyFailed: "Nie utworzono klucza dostępu. Spróbuj ponownie albo wybierz „{remember}”.",
     forget: "Inna osoba? Zapomnij to urządzenie",
   },
+  waiting: {
+    title: "Czekamy na odpowiedź banku…",
+    lead: "Strona odświeży się, gdy tylko bank odpowie.",
+  },
   unpaid: {
-    tab: "Jeszcze nie zapłacono",
-    title: "Jeszcze nie zatwierdzono",
+    tab: "Jeszcze niepotwierdzone",
+    title: "Jeszcze niepotwierdzone",
     lead: "Bank nie przekazał nam informacji o zatwierdzeniu. Jeśli nastąpiło ono przed chwilą, prosimy poczekać: strona odświeży się sama. Jeśli nie, można kontynuować w banku albo wybrać inny.",
     resume: "Kontynuuj w banku",
   },

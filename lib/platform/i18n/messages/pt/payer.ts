@@ -49,6 +49,10 @@ export const payer = {
     opening: "A abrir o seu banco…",
     none: "De momento não há nenhum banco disponível. Tente novamente mais tarde.",
     paused: "Em pausa devido a um problema: {banks}. Escolha outro banco.",
+    justNow: {
+      declined: "Acabou de recusar",
+      bank_unavailable: "Esteve incontactável há instantes",
+    },
     search: "Procurar o seu banco",
     find: "Procurar",
     found: "Bancos encontrados: {count}",
@@ -64,9 +68,13 @@ export const payer = {
       "Não foi criada nenhuma chave de acesso. Tente novamente ou escolha «{remember}».",
     forget: "Não é o seu e-mail? Esquecer este dispositivo",
   },
+  waiting: {
+    title: "A aguardar o seu banco…",
+    lead: "Esta página atualiza-se assim que o seu banco responder.",
+  },
   unpaid: {
-    tab: "Ainda não pago",
-    title: "Ainda não autorizado",
+    tab: "Ainda não confirmado",
+    title: "Ainda não confirmado",
     lead: "O seu banco não nos comunicou nenhuma autorização. Se acabou de autorizar, aguarde aqui: esta página atualiza-se sozinha. Caso contrário, continue no seu banco ou escolha outro.",
     resume: "Continuar no banco",
   },

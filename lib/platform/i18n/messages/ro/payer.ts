@@ -48,6 +48,10 @@ export const payer = {
     opening: "Se deschide banca…",
     none: "Momentan nu este disponibilă nicio bancă. Vă rugăm să încercați mai târziu.",
     paused: "Suspendată din cauza unei probleme: {banks}. Alegeți altă bancă.",
+    justNow: {
+      declined: "Tocmai a refuzat plata",
+      bank_unavailable: "Nu răspundea adineauri",
+    },
     search: "Găsiți banca dumneavoastră",
     find: "Căutați",
     found: "Bănci găsite: {count}",
@@ -62,9 +66,13 @@ export const payer = {
     passkeyFailed: "Nu s-a creat nicio cheie de acces. Încercați din nou sau alegeți „{remember}”.",
     forget: "Altă persoană? Uitați dispozitivul",
   },
+  waiting: {
+    title: "Așteptăm răspunsul băncii…",
+    lead: "Pagina se actualizează imediat ce banca răspunde.",
+  },
   unpaid: {
-    tab: "Încă neplătit",
-    title: "Încă neaprobat",
+    tab: "Încă neconfirmat",
+    title: "Încă neconfirmat",
     lead: "Banca dumneavoastră nu ne-a comunicat nicio aprobare. Dacă tocmai ați aprobat, așteptați aici: pagina se actualizează singură. Dacă nu, continuați la bancă sau alegeți alta.",
     resume: "Continuați la bancă",
   },

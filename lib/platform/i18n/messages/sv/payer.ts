@@ -47,6 +47,10 @@ export const payer = {
     opening: "Öppnar din bank…",
     none: "Ingen bank är tillgänglig just nu. Försök igen senare.",
     paused: "Pausad på grund av ett problem: {banks}. Välj en annan bank.",
+    justNow: {
+      declined: "Nekade nyss",
+      bank_unavailable: "Gick inte att nå nyss",
+    },
     search: "Sök efter din bank",
     find: "Sök",
     found: "Hittade banker: {count}",
@@ -61,9 +65,13 @@ export const payer = {
     passkeyFailed: "Ingen lösennyckel skapades. Försök igen eller välj ”{remember}”.",
     forget: "Inte du? Glöm den här enheten",
   },
+  waiting: {
+    title: "Väntar på din bank…",
+    lead: "Sidan uppdateras så fort din bank svarar.",
+  },
   unpaid: {
-    tab: "Inte betalt än",
-    title: "Inte godkänt än",
+    tab: "Inte bekräftat än",
+    title: "Inte bekräftat än",
     lead: "Din bank har inte meddelat oss något godkännande. Om du just har godkänt betalningen kan du vänta här: sidan uppdateras av sig själv. Annars kan du fortsätta hos din bank eller välja en annan.",
     resume: "Fortsätt hos banken",
   },
