@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { createMerchantServer } from "./merchant.ts";
-import { chooseBank, takePhone } from "./people.ts";
+import { chooseBank, pickBank, takePhone } from "./people.ts";
 import { approveTryingOut } from "./sandbox-behaviour.ts";
 import { servers } from "./servers.ts";
 import { letComeBack } from "./states/own-merchant.ts";
@@ -65,6 +65,38 @@ for (const javaScriptEnabled of [true, false]) {
     await phone.context().close();
   });
 }
+
+test("the bank that has just declined is not offered first, and says why", async ({
+  browser,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, reference } = await merchant.create();
+  const phone = await takePhone(browser);
+  const banks = `${servers().app.url}/pay/${reference}/bank`;
+  const first = phone.getByRole("button", { name: /^Continue to / });
+  const signIn = phone.getByRole("heading", { name: /^Sign in/ });
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
+  await chooseBank(phone);
+  await expect(signIn).toBeVisible();
+  await phone.goto(banks);
+  await expect(first).toHaveText("Continue to Sandbox Bank");
+  await expect(first.locator("img")).toHaveAttribute("src", /^\/bank\/logo\//);
+
+  await merchant.drive(id, "decline");
+  await phone.goto(banks);
+  const list = phone.getByRole("listitem").getByRole("button");
+  await expect(list.filter({ hasText: "Declined just now" })).toHaveText(/^Sandbox Bank /);
+  await expect(list).toHaveCount(4);
+  await expect(first).toHaveCount(0);
+
+  await pickBank(phone, "Sandbox Savings Bank");
+  await expect(signIn).toBeVisible();
+  await phone.goto(banks);
+  await expect(first).toHaveText("Continue to Sandbox Savings Bank");
+  await expect(phone.getByText("just now")).toHaveCount(0);
+  await phone.context().close();
+});
 
 test("what a payment in question offers works without scripts", async ({ browser, request }) => {
   const merchant = createMerchantServer(request, servers().app);
