@@ -1,17 +1,21 @@
 import { z } from "@hono/zod-openapi";
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, parseEmail } from "#lib/platform/email.ts";
+import { MAX_EMAIL_LENGTH, parseEmail } from "#lib/platform/email.ts";
 import { parseIban } from "#lib/platform/iban.ts";
 import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/platform/money.ts";
-import { printablePattern } from "#lib/platform/printable.ts";
+import { isPrintable } from "#lib/platform/printable.ts";
 import { must } from "./invalid-input.ts";
 
+// Published patterns are those that all regular expression engines read alike, without the `u` flag, `\p` or look-around.
+// They allow more than the API does; descriptions state the rest.
+const TEXT_PATTERN = "^[^\\x00-\\x1f\\x7f]+$";
+const EMAIL_FORM = /^[^\s@]{1,64}@[^\s@]+$/;
+
 function printableText(max: number) {
-  const form = `be a string of 1 to ${max} printable characters`;
-  const pattern = printablePattern(max);
+  const form = must(`be a string of 1 to ${max} printable characters`);
   return z
-    .string({ error: must(form) })
-    .regex(new RegExp(pattern, "u"), { error: must(form) })
-    .openapi({ minLength: 1, maxLength: max, pattern });
+    .string({ error: form })
+    .refine((text) => isPrintable(text, max), { error: form })
+    .openapi({ minLength: 1, maxLength: max, pattern: TEXT_PATTERN });
 }
 
 const wholeAmount = must(`be an integer in the minor unit, from 1 to ${MAX_AMOUNT}`);
@@ -32,13 +36,14 @@ export const currencyField = z
   .openapi("Currency", { description: "ISO 4217, upper case", enum: [...CURRENCIES] });
 
 export const externalIdField = printableText(128).openapi({
-  description: "Your unique reference of the order; added to the redirects",
+  description:
+    "Your unique reference of the order, in printable characters; added to the redirects",
 });
 
 export const emailField = z
   .string({ error: must("be an e-mail address") })
   .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)
-  .regex(new RegExp(EMAIL_PATTERN, "u"), "must be an e-mail address")
+  .regex(EMAIL_FORM, "must be an e-mail address")
   .transform((text, context) => {
     const email = parseEmail(text);
     if (email !== undefined) return email;
@@ -48,7 +53,7 @@ export const emailField = z
   .openapi({
     type: "string",
     maxLength: MAX_EMAIL_LENGTH,
-    pattern: EMAIL_PATTERN,
+    pattern: EMAIL_FORM.source,
   });
 
 const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
@@ -73,7 +78,9 @@ export const payerField = z.strictObject({
     description:
       "If the service has whitelisted your account, the payer needs no code by e-mail. Deleted a day after the outcome",
   }),
-  name: holderNameField.optional().openapi({ description: "Deleted a day after the outcome" }),
+  name: holderNameField
+    .optional()
+    .openapi({ description: "In printable characters. Deleted a day after the outcome" }),
 });
 
 export const payeeField = z.strictObject({
@@ -82,7 +89,8 @@ export const payeeField = z.strictObject({
       "One of your IBANs, in live mode a confirmed one. Checked by structure and check digits (ISO 13616); spaces and " +
       "hyphens are ignored",
   }),
-  name: holderNameField
-    .optional()
-    .openapi({ description: "Account holder. Default: the name you entered for this IBAN" }),
+  name: holderNameField.optional().openapi({
+    description:
+      "Account holder, in printable characters. Default: the name you entered for this IBAN",
+  }),
 });

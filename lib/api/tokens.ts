@@ -26,9 +26,9 @@ const detailsSchema = z
         "With a web or direct key: the payee's IBAN, one of yours, in live mode a confirmed one. With an sdk key: the user's own IBAN. " +
         "Checked by structure and check digits (ISO 13616); spaces and hyphens are ignored",
     }),
-    name: holderNameField
-      .optional()
-      .openapi({ description: "Account holder of `iban`; refused without `iban`" }),
+    name: holderNameField.optional().openapi({
+      description: "Account holder of `iban`, in printable characters; refused without `iban`",
+    }),
   })
   // Alone it would appear above the company's own account, which has another holder.
   .refine(({ iban, name }) => name === undefined || iban !== undefined, {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { anyCharacter } from "#lib/testing/any-character.ts";
-import { EMAIL_PATTERN, emailKey, maskEmail, parseEmail } from "./email.ts";
+import { emailKey, maskEmail, parseEmail } from "./email.ts";
 
 describe("e-mail addresses", () => {
   const cases: [typed: string, email: string | undefined][] = [
@@ -92,8 +92,6 @@ describe("e-mail addresses", () => {
         assert.match(email, /^[!-~]{1,64}@[a-z0-9.-]{4,253}$/);
         assert.doesNotMatch(email, /[\s,;:<>"()\\[\]]|=\?/);
         assert.ok(email.length <= 254);
-        assert.ok(new RegExp(EMAIL_PATTERN, "u").test(email));
-
         assert.equal(email.split("@").length, 2);
       }),
     );

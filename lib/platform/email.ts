@@ -10,13 +10,12 @@ const LABEL_CHARACTER =
 const LABEL = `${LABEL_CHARACTER}(?:(?:${LABEL_CHARACTER}|-)*${LABEL_CHARACTER})?`;
 const DOT = "[.\\u3002\\uff0e\\uff61]";
 
-/**
- * Use with flag `u`. Local part: dot-atom of up to 64 ASCII characters (RFC 5321), no quoted string. Domain: two labels or more,
- * also internationalised. Refuses `=?` in the local part: some mail software decodes it (RFC 2047) and sends to another address.
- */
-export const EMAIL_PATTERN = `^(?=[^@]{1,64}@)(?![^@]*=\\?)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:${DOT}${LABEL})+$`;
-
-const email = new RegExp(EMAIL_PATTERN, "u");
+// Local part: dot-atom of up to 64 ASCII characters (RFC 5321), no quoted string. Domain: two labels or more, also
+// internationalised. Refuses `=?` in the local part: some mail software decodes it (RFC 2047) and sends to another address.
+const email = new RegExp(
+  `^(?=[^@]{1,64}@)(?![^@]*=\\?)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:${DOT}${LABEL})+$`,
+  "u",
+);
 const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 

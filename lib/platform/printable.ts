@@ -1,11 +1,7 @@
-/**
- * Use with flag `u`. Excludes Unicode category C (control, format such as text direction, surrogate, private use, unassigned) and
- * line separators.
- */
-export function printablePattern(max: number): string {
-  return `^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${max}}$`;
-}
+// Without Unicode category C (control, format such as text direction, surrogate, private use, unassigned) and line separators.
+const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
+/** `max` counts characters, not UTF-16 units. */
 export function isPrintable(text: string, max: number): boolean {
-  return new RegExp(printablePattern(max), "u").test(text);
+  return [...text].length <= max && PRINTABLE.test(text);
 }
