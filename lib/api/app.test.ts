@@ -142,6 +142,10 @@ describe("credentials", () => {
     ["a bad JWT in Authentication", { Authentication: `${jwt}x` }],
     ["a bad JWT in Authorization", { Authorization: `${jwt}x` }],
     ["the key as a password", { Authorization: `Basic ${btoa(`${TEST_KEY}:`)}` }],
+    ["an unknown key as a bearer", { Authorization: `Bearer sk_test_${"u".repeat(43)}` }],
+    ["two keys as a bearer", { Authorization: `Bearer ${TEST_KEY}, Bearer ${TEST_KEY}` }],
+    ["a bearer with two spaces", { Authorization: `Bearer  ${TEST_KEY}` }],
+    ["a key without its scheme", { Authorization: TEST_KEY }],
   ];
   const operations: [string, string][] = [
     ["POST", "/auth/verify-apikey"],
@@ -178,8 +182,26 @@ describe("credentials", () => {
       });
     }
 
+    it(`${method} ${path} takes an API key as a bearer, as it does in X-API-Key`, async () => {
+      const inItsHeader = await api.request(`/api${path}`, {
+        method,
+        headers: { "X-API-Key": TEST_KEY },
+      });
+      assert.notEqual(inItsHeader.status, 401);
+      for (const headers of [
+        { Authorization: `Bearer ${TEST_KEY}` },
+        { Authorization: `bearer ${TEST_KEY}` },
+        { Authentication: `Bearer ${TEST_KEY}` },
+      ]) {
+        const response = await api.request(`/api${path}`, { method, headers });
+        assert.equal(response.status, inItsHeader.status);
+      }
+    });
+
     it(`${method} ${path} refuses two at once`, async () => {
       for (const headers of [
+        { "X-API-Key": TEST_KEY, Authorization: `Bearer ${TEST_KEY}` },
+        { Authentication: jwt, Authorization: `Bearer ${TEST_KEY}` },
         { "X-API-Key": TEST_KEY, Authentication: jwt },
         { "X-API-Key": TEST_KEY, Authorization: jwt },
         { Authentication: jwt, Authorization: jwt },
@@ -349,7 +371,10 @@ describe("the log", () => {
       name: "canary-4",
     };
     assert.equal((await fake.post("/auth/verify-apikey", JSON.stringify(details))).status, 200);
-    assert.equal(fake.logLines.length, 2);
+    const Authorization = `Bearer ${TEST_KEY}`;
+    await fake.api.request("/api/events", { headers: { Authorization } });
+    await fake.api.request("/api/events", { headers: { Authorization, Origin: "https://a.test" } });
+    assert.equal(fake.logLines.length, 4);
     assert.doesNotMatch(fake.logLines.join(""), /canary|NL91|sk_test/);
     const { requestId, method, url, status, durationMs, accountId } = JSON.parse(
       fake.logLines[0] ?? "",

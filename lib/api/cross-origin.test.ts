@@ -7,6 +7,7 @@ import {
   DIRECT_BODY,
   GOOD_BODY,
   JWT,
+  TEST_KEY,
 } from "#lib/testing/fake-api.ts";
 import { createApiHandler } from "./handler.ts";
 
@@ -99,6 +100,24 @@ describe("requests from pages of other origins", () => {
     const response = await request("/transactions");
     assert.deepEqual([response.status, corsOf(response)], [503, READABLE]);
     assert.deepEqual(corsOf(await request("/auth/verify-apikey")), {});
+  });
+
+  it("may send no API key as a bearer, which their preflight could not tell from a JWT", async () => {
+    const asBearer = (headers: Record<string, string>) =>
+      api.request("/api/transactions", {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${TEST_KEY}`,
+          "Content-Type": "application/json",
+          ...headers,
+        },
+        body: JSON.stringify(GOOD_BODY),
+      });
+    assert.equal((await asBearer({})).status, 201);
+    const refused = await asBearer(ORIGIN);
+    const { code, detail } = await refused.json();
+    assert.deepEqual([refused.status, code], [401, "unauthorized"]);
+    assert.match(detail, /from your server/);
   });
 
   it("leave an API key as good as it was for servers, which ask no preflight", async () => {

@@ -1,7 +1,7 @@
 /** The only path open to other origins: an app in a webview creates its transaction here. */
 export const CROSS_ORIGIN_PATH = "/transactions";
 
-// Without X-API-Key, so that no browser sends the key of a merchant's server.
+// Without X-API-Key, so that no browser sends the key of a merchant's server. As a bearer it is refused.
 const ALLOWED_HEADERS =
   "authentication, authorization, content-type, idempotency-key, x-client-type";
 const PREFLIGHT_SECONDS = 600;

@@ -47,7 +47,8 @@ export function addDocument(api: Api, baseUrl: string): void {
     in: "header",
     name: "X-API-Key",
     description:
-      "A secret of your server, from Installations. Never send it from a browser or an app.",
+      "A secret of your server, from Installations. Never send it from a browser or an app. Instead of this header, you can send " +
+      "it as `Authorization: Bearer <API key>`.",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "jwt", {
     type: "apiKey",

@@ -6,6 +6,7 @@ import {
   DIRECT_BODY,
   GOOD_BODY,
   JWT,
+  TEST_KEY,
 } from "#lib/testing/fake-api.ts";
 import { createTestLimits } from "#lib/testing/limits.ts";
 
@@ -51,6 +52,14 @@ describe("limits of the API", () => {
     test.clock.advance({ seconds: 10 });
     assert.equal((await create(test)).status, 201);
     assert.equal((await test.get("/events")).status, 200);
+  });
+
+  it("count a key as a bearer with the same key in X-API-Key", async () => {
+    const test = makeApi();
+    const asBearer = async () =>
+      test.api.request("/api/events", { headers: { Authorization: `Bearer ${TEST_KEY}` } });
+    assert.deepEqual(await statuses(asBearer, 300), { 200: 300 });
+    assert.deepEqual(await statuses(() => test.get("/events"), 210), { 200: 200, 429: 10 });
   });
 
   it("count a JWT with the key it was exchanged for, and the exchange too", async () => {
@@ -126,6 +135,16 @@ describe("wrong credentials", () => {
     assert.equal(test.lookUps(), 100);
     test.clock.advance({ seconds: 60 });
     assert.equal((await test.get("/events", CLIENT)).status, 200);
+  });
+
+  it("of keys as bearers count with those in X-API-Key", async () => {
+    const test = makeApi();
+    const asBearer = (key: string) => () =>
+      test.api.request("/api/events", { headers: { ...CLIENT, Authorization: `Bearer ${key}` } });
+    assert.deepEqual(await statuses(async () => asBearer("sk_test_wrong")(), 100), { 401: 100 });
+    assert.equal((await guess(test)).status, 429);
+    assert.equal((await asBearer(TEST_KEY)()).status, 429);
+    assert.equal(test.lookUps(), 100);
   });
 
   it("of JWTs count with those of keys", async () => {
