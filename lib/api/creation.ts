@@ -39,7 +39,8 @@ const createTransaction = createRoute({
     "Keep such a JWT on your server. While a transaction is pending, the same externalId with the same fields returns the same " +
     "transaction (with a JWT under a new link); with other fields it supersedes that transaction. JWTs with different e-mail " +
     "addresses do not affect each other, and none replaces a transaction created with an API key, which supersedes theirs. " +
-    "A JWT creates at most 20 transactions. Pages of any origin may send a JWT, but no API key.",
+    "A JWT creates at most 20 transactions. A currency that no bank of your account's mode accepts, and no bank transfer, is refused " +
+    "with the list of those that are; the sandbox banks accept all. Pages of any origin may send a JWT, but no API key.",
   security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
   middleware: [requireKeyOrJwt, countCreation, jsonBody],
   request: {

@@ -141,6 +141,8 @@ export class BankError extends Error {
 export type BankDirectory = {
   /** With a currency, only the banks that accept it. */
   banksFor(mode: Mode, currency?: string): Promise<BankChoice[]>;
+  /** What the mode's banks accept instead, paused or not; `undefined` if one accepts this currency. */
+  currenciesInstead(mode: Mode, currency: string): Promise<readonly string[] | undefined>;
   /** `undefined` also for a bank of the other mode, whose reports must not affect this mode's transactions. */
   connectorFor(bankId: string, mode: Mode): BankConnector | undefined;
 };

@@ -138,6 +138,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     logger,
     tokens,
     accounts,
+    banks,
     endUnpaid: attempts.endUnpaid,
     endIdle: attempts.endIdle,
     orderSigner: async () => {

@@ -24,6 +24,8 @@ const STATUS: Record<PaymentState, string> = {
   cancelled: "CANC",
 };
 
+const BANKS = ["scripted", "scripted-two"];
+
 /** In memory, behind the real port, with its own payments. */
 export function createScriptedBank() {
   const payments = new Map<string, Payment>();
@@ -99,10 +101,10 @@ export function createScriptedBank() {
     },
   };
 
-  const banks = ["scripted", "scripted-two"];
   const directory: BankDirectory = {
-    banksFor: async () => banks.map((id) => ({ id, name: id, country: "NL" })),
-    connectorFor: (bankId) => (banks.includes(bankId) ? connector : undefined),
+    banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
+    currenciesInstead: async () => undefined,
+    connectorFor: (bankId) => (BANKS.includes(bankId) ? connector : undefined),
   };
 
   return {

@@ -71,6 +71,33 @@ describe("directory of banks", () => {
     assert.deepEqual(await directory.banksFor("live", "JPY"), []);
   });
 
+  it("names the currencies that its banks accept instead of another", async () => {
+    const directory = directoryWith(false);
+    assert.deepEqual(await directory.currenciesInstead("live", "JPY"), ["EUR", "SEK"]);
+    assert.deepEqual(await directory.currenciesInstead("test", "JPY"), ["EUR", "SEK"]);
+    for (const mode of ["live", "test"] as const) {
+      assert.equal(await directory.currenciesInstead(mode, "SEK"), undefined);
+    }
+    assert.deepEqual(await directoryWith(true).currenciesInstead("live", "JPY"), ["EUR", "SEK"]);
+    assert.equal(await directoryWith(true).currenciesInstead("test", "JPY"), undefined);
+  });
+
+  it("asks whether the sandbox is on only if nothing else decides", async () => {
+    const unasked = (configured: ConfiguredBank[]) =>
+      createBankDirectory({
+        sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
+        sandboxEnabled: () => Promise.reject(new Error("asked")),
+        configured,
+      });
+    const both = unasked([REAL, THEIR_SANDBOX]);
+    assert.equal(await both.currenciesInstead("live", "EUR"), undefined);
+    assert.deepEqual(await both.currenciesInstead("live", "JPY"), ["EUR", "SEK"]);
+    assert.equal(await both.currenciesInstead("test", "EUR"), undefined);
+    assert.equal(await unasked([REAL]).currenciesInstead("test", "JPY"), undefined);
+    assert.deepEqual(await unasked([RETIRED]).currenciesInstead("live", "JPY"), []);
+    await assert.rejects(both.currenciesInstead("test", "JPY"), /asked/);
+  });
+
   it("still speaks to a bank that is not offered any more", async () => {
     const directory = directoryWith(false);
     assert.ok(!idsOf(await directory.banksFor("live", "EUR")).includes("retired"));

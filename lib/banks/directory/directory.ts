@@ -56,16 +56,32 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
     [...SANDBOX, ...configured].flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
   );
 
+  const offered = configured.filter(({ retired }) => !retired);
+
   return {
     /** `currency` filters real banks only. */
     async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
       const sandbox = (await deps.sandboxEnabled()) ? SANDBOX : [];
-      const real = configured
-        .filter(({ retired }) => !retired)
-        .filter(({ currencies }) => currency === undefined || currencies.includes(currency));
+      const real = offered.filter(
+        ({ currencies }) => currency === undefined || currencies.includes(currency),
+      );
       return [...sandbox, ...real]
         .filter((bank) => bank.mode === mode)
         .map((bank) => toBank(bank, logoPath));
+    },
+
+    /** Sandbox banks accept every currency. Without real banks, test mode has no others. */
+    async currenciesInstead(
+      mode: Bank["mode"],
+      currency: string,
+    ): Promise<readonly string[] | undefined> {
+      const real = offered.filter((bank) => bank.mode === mode);
+      const accepted = new Set(real.flatMap(({ currencies }) => currencies));
+      if (accepted.has(currency)) return undefined;
+      // Last, because it may read the database.
+      const isTest = mode === "test";
+      if (isTest && (real.length === 0 || (await deps.sandboxEnabled()))) return undefined;
+      return [...accepted];
     },
 
     /** Also returns retired banks, for payments that already started. Offer and accept only ids of {@link banksFor}. */

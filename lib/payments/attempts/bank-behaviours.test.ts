@@ -94,6 +94,7 @@ async function openWorld(connection: Connection) {
     seal: createSeal(Buffer.alloc(32, 7)),
     banks: {
       banksFor: async () => [{ id: "sandbox", name: "Sandbox Bank", country: "DE" }],
+      currenciesInstead: async () => undefined,
       connectorFor: (bankId) => (bankId === "sandbox" ? connector : undefined),
     },
   });

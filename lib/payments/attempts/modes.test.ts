@@ -21,6 +21,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
     const banks: BankDirectory = {
       banksFor: async (asked) =>
         mode === "every" || asked === mode ? bank.directory.banksFor(asked) : [],
+      currenciesInstead: async () => undefined,
       connectorFor: (id, asked) =>
         mode === "every" || asked === mode ? bank.directory.connectorFor(id, asked) : undefined,
     };

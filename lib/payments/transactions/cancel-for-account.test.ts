@@ -86,6 +86,7 @@ onDatabase("cancelling for an account", (database, connection) => {
       clock,
       endIdle: test.services.attempts.endIdle,
       endUnpaid: () => Promise.reject(new Error("the process ends")),
+      banks: test.bank.directory,
       orderSigner: () => Promise.reject(new Error("no order is created")),
       linkBefore: { reference: "", token: "" },
       ttlMinutes: 30,

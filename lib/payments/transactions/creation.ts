@@ -1,3 +1,5 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
+import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
@@ -30,12 +32,14 @@ import {
   flowOf,
   type Transaction,
 } from "./transaction.ts";
+import { currencyCheck } from "./ways-to-pay.ts";
 
 export type CreatorDeps = DraftDeps & {
   db: Database;
   seal: Seal;
   tokens: Pick<TokenService, "lockCreations" | "checkCreations" | "countingOf">;
   accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
+  banks: Pick<BankDirectory, "currenciesInstead">;
   /** Reads the signing key before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
@@ -50,7 +54,7 @@ type Replacement = { ends: Ending[] };
 /**
  * Creates each order once, also for parallel requests.
  * Returns the transaction of the same request (`replayed`), if any. A JWT creates a direct one.
- * @throws AppError `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
+ * @throws AppError `invalid_request`, `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
  * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`
  */
 export async function createTransaction(
@@ -59,8 +63,9 @@ export async function createTransaction(
 ): Promise<Creation> {
   const requestHash = requestHashOf(request);
   const sign = await deps.orderSigner();
+  const checkCurrency = await currencyCheck(deps.banks, request);
   for (;;) {
-    const result = await attempt(deps, request, requestHash, sign);
+    const result = await attempt(deps, request, { requestHash, sign, checkCurrency });
     if (!("ends" in result)) {
       if (!result.replayed) noteCreation(request);
       return result;
@@ -68,6 +73,13 @@ export async function createTransaction(
     for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
   }
 }
+
+/** What needs no lock. */
+type Prepared = {
+  requestHash: string;
+  sign: SignOrder;
+  checkCurrency: (terms: CreationTerms) => void;
+};
 
 function noteCreation(request: CreateRequest): void {
   const { mode } = request.apiKey;
@@ -78,8 +90,7 @@ function noteCreation(request: CreateRequest): void {
 function attempt(
   deps: CreatorDeps,
   request: CreateRequest,
-  requestHash: string,
-  sign: SignOrder,
+  { requestHash, sign, checkCurrency }: Prepared,
 ): Promise<Creation | Replacement> {
   const { db, clock, accounts, tokens } = deps;
   const { token } = request;
@@ -108,6 +119,7 @@ function attempt(
     if (answered) return { created: answered, replayed: true };
     const wanted = draft(deps, request, terms, sign);
     if (!terms.isOpen) throw new AppError("account_closed");
+    checkCurrency(terms);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     if (token) tokens.checkCreations(token, creations);

@@ -9,6 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { sealNamedPayer } from "./named-payer.ts";
 import { type CreateRequest, flowOf, type Transaction } from "./transaction.ts";
+import { transferCurrencies } from "./ways-to-pay.ts";
 
 const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
 
@@ -100,7 +101,9 @@ export function draft(
     lockDigest: null,
     lockedAt: null,
     releasedDigest: null,
-    transferReference: takesTransfers(request, terms) ? createCreditorReference() : null,
+    transferReference: transferCurrencies(request, terms).includes(input.currency)
+      ? createCreditorReference()
+      : null,
     transferShownAt: null,
     transferReportedAt: null,
     restoredAt: null,
@@ -132,10 +135,4 @@ function returnUrlsOf(request: CreateRequest, { defaultUrls }: CreationTerms) {
     failureUrl: failureUrl ?? defaultUrls.failureUrl,
     processingUrl,
   };
-}
-
-/** For the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
-function takesTransfers(request: CreateRequest, { takesTransfers, payee }: CreationTerms): boolean {
-  if (flowOf(request) === "direct" || request.input.currency !== "EUR") return false;
-  return takesTransfers && payee?.isConfirmed === true;
 }

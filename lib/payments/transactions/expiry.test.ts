@@ -44,6 +44,7 @@ onBothDatabases("expiring", (database, connection) => {
         return test.services.attempts.endUnpaid(id, reason);
       },
       endIdle,
+      banks: test.bank.directory,
       orderSigner: () => Promise.reject(new Error("no order is created")),
       linkBefore: { reference: "", token: "" },
       ttlMinutes: 30,

@@ -87,6 +87,7 @@ export function createLedgerBank(crash: Crash) {
   const connectors = new Map(BANKS.map((id) => [id, connectorOf(id)]));
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
+    currenciesInstead: async () => undefined,
     connectorFor: (bankId) => connectors.get(bankId),
   };
 
