@@ -129,9 +129,11 @@ describe("fields of a creation that are refused with 422", () => {
     }
   });
 
-  it("http to a loopback host in live mode, which test mode takes", async () => {
-    for (const path of ["successUrl", "failureUrl", "processingUrl"]) {
-      const text = body({ [path]: "http://localhost:4000/thanks" });
+  it("http to a local host in live mode, which test mode takes", async () => {
+    const urls = ["http://localhost:4000/thanks", "http://192.168.1.5:8080/", "http://shop.test/"];
+    const fields = ["successUrl", "failureUrl", "processingUrl"];
+    for (const [path, url] of fields.flatMap((path) => urls.map((url) => [path, url] as const))) {
+      const text = body({ [path]: url });
       assert.equal((await post("/transactions", text)).status, 201);
       const live = await post("/transactions", text, { "X-API-Key": LIVE_KEY });
       const { errors } = await problemOf(live);

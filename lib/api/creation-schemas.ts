@@ -3,14 +3,12 @@ import { directCreationExample } from "./examples.ts";
 import { amountField, currencyField, externalIdField, payeeField, payerField } from "./fields.ts";
 import { must } from "./invalid-input.ts";
 import { metadataField } from "./metadata.ts";
-import { returnUrlField } from "./return-url.ts";
+import { IN_TEST_MODE, returnUrlField } from "./return-url.ts";
 
 const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;
 const SPELLINGS_DESCRIPTION = "`Amount` and `Currency` are accepted for `amount` and `currency`";
 
-const RETURN_URL =
-  "https without user info; in test mode also http to a loopback host. Default: the address set in the " +
-  "console, if any";
+const RETURN_URL = `https without user info; ${IN_TEST_MODE}. Default: the address set in the console, if any`;
 
 const SOURCE = "sdk_integration";
 
@@ -42,8 +40,7 @@ export const creationFields = z
       .openapi({
         description:
           "Where the customer may go while the transaction is `processing`, which can take a banking day: https without user " +
-          "info, in test mode also http to a loopback host. Default: the origin of `successUrl` or `failureUrl`, once the wait " +
-          "is long",
+          `info; ${IN_TEST_MODE}. Default: the origin of \`successUrl\` or \`failureUrl\`, once the wait is long`,
       })
       .optional(),
     payee: payeeField.optional().openapi({

@@ -22,6 +22,21 @@ describe("return URLs", () => {
     "http://localhost:4000/thanks",
     "http://127.0.0.1/thanks",
     "http://[::1]:4000/",
+    "http://10.0.0.1/",
+    "http://10.255.255.254:8080/thanks",
+    "http://172.16.0.1/",
+    "http://172.31.255.1/",
+    "http://192.168.1.5:8080/",
+    "http://169.254.1.2/",
+    "http://[fd12:3456:789a::1]/",
+    "http://[fc00::1]:8080/",
+    "http://[fe80::1]/",
+    "http://shop.test/",
+    "http://a.b.shop.test:8080/",
+    "http://shop.local/",
+    "http://Shop.LOCAL/",
+    "http://shop.localhost:3000/",
+    "https://10.0.0.1/",
     `https://shop.example/${"a".repeat(2048 - 21)}`,
   ]) {
     it(`takes ${url.slice(0, 60)}`, () => assert.ok(accepts(url)));
@@ -67,7 +82,30 @@ describe("return URLs", () => {
     "http://shop.example/",
     "http://localhost.evil.example/",
     "http://127.0.0.1.evil.example/",
-    "http://10.0.0.1/",
+    "http://9.255.255.255/",
+    "http://11.0.0.1/",
+    "http://172.15.255.255/",
+    "http://172.32.0.1/",
+    "http://192.167.255.255/",
+    "http://192.169.0.1/",
+    "http://169.253.0.1/",
+    "http://0.0.0.0/",
+    "http://192.0.2.7/",
+    "http://10.0.0.1.evil.example/",
+    "http://10.1/",
+    "http://[2001:db8::1]/",
+    "http://[fec0::1]/",
+    "http://[::ffff:a00:1]/",
+    "http://[64:ff9b::a00:1]/",
+    "http://test/",
+    "http://local/",
+    "http://.test/",
+    "http://shop.test./",
+    "http://shoptest/",
+    "http://shop.test.example/",
+    "http://shop.local.evil.example/",
+    "http://shop.internal/",
+    "http://good@shop.test/",
     "javascript:alert(1)",
     "JavaScript://shop.example/%0aalert(1)",
     "data:text/html,x",
@@ -81,6 +119,15 @@ describe("return URLs", () => {
   ]) {
     it(`refuses ${JSON.stringify(url.slice(0, 60))}`, () => assert.ok(!accepts(url)));
   }
+
+  it("say in their refusal where http is accepted", () => {
+    const { error } = returnUrlField.safeParse("http://shop.example/");
+    assert.equal(
+      error?.issues[0]?.message,
+      "must be an absolute https URL without user info, properly encoded; in test mode also http to localhost, a loopback, " +
+        "private or link-local address, or a name under .test, .local or .localhost",
+    );
+  });
 
   it("takes nothing that a browser would read as another address", () => {
     const texts = fc.oneof(

@@ -8,7 +8,7 @@ export type CreationTerms = {
   isOpen: boolean;
   /** Unconfirmed ones count in test mode only. */
   payee: { iban: string; name: string; isConfirmed: boolean } | undefined;
-  /** For transactions without their own URLs. Loopback in test mode only. */
+  /** For transactions without their own URLs. http in test mode only. */
   defaultUrls: { successUrl: string | null; failureUrl: string | null };
   /** Whether shoppers may pay by a manual credit transfer. */
   takesTransfers: boolean;

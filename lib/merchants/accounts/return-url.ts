@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
+import { inNetworks } from "#lib/platform/net/networks.ts";
 
 export const MAX_RETURN_URL_LENGTH = 2048;
 
@@ -7,7 +8,25 @@ export const MAX_RETURN_URL_LENGTH = 2048;
 const CLEAN_URL =
   /^https?:\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?([/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
-/** https, or http to a loopback host. */
+/** Where plain http is accepted, in test mode. */
+export const LOCAL_HOSTS =
+  "localhost, a loopback, private or link-local address, or a name under .test, .local or .localhost";
+
+const LOCAL_NAME = /^localhost$|[^.]\.(?:test|local|localhost)$/;
+
+// RFC 1122, RFC 1918, RFC 3927; RFC 4291, RFC 4193.
+const isLocalAddress = inNetworks([
+  { address: "127.0.0.0", prefix: 8 },
+  { address: "10.0.0.0", prefix: 8 },
+  { address: "172.16.0.0", prefix: 12 },
+  { address: "192.168.0.0", prefix: 16 },
+  { address: "169.254.0.0", prefix: 16 },
+  { address: "::1", prefix: 128 },
+  { address: "fc00::", prefix: 7 },
+  { address: "fe80::", prefix: 10 },
+]);
+
+/** https, or http to one of {@link LOCAL_HOSTS}. */
 export function isReturnUrl(text: string): boolean {
   if (text.length > MAX_RETURN_URL_LENGTH) return false;
   const host = CLEAN_URL.exec(text)?.groups?.["host"]?.toLowerCase();
@@ -15,7 +34,7 @@ export function isReturnUrl(text: string): boolean {
   const url = new URL(text);
   // Rejects hosts that the parser rewrites (0x7f.1, leading zeros).
   if (url.hostname !== host || !isReadableHost(host)) return false;
-  return url.protocol === "https:" || isLoopback(url.hostname);
+  return url.protocol === "https:" || isLocalHost(url.hostname);
 }
 
 /** Whether every `xn--` label decodes to text (UTS #46). */
@@ -24,8 +43,8 @@ function isReadableHost(host: string): boolean {
   return domainToASCII(text) === host && !/(^|\.)xn--/.test(text);
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+function isLocalHost(hostname: string): boolean {
+  return LOCAL_NAME.test(hostname) || isLocalAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
 /** Whether a URL that passed {@link isReturnUrl} is for test mode only. */

@@ -124,7 +124,7 @@ export const console = {
       "Use up to 40 lowercase letters, digits, dots, plus signs and hyphens. Start with a letter.",
     app_scheme_refused: "This scheme is reserved for the web or the system.",
     return_url:
-      "Enter an https address such as https://shop.example/thanks, without a user name and up to 2048 characters.",
+      "Enter an https address such as https://shop.example/thanks, without a user name and up to 2048 characters. For tests, http works for localhost, private addresses and names under .test, .local or .localhost.",
     select_delivery: "Select at least one delivery, 50 at most.",
     return_delay: "Enter a whole number of seconds from 0 to 90, or leave it empty.",
     retention_days: "Enter a whole number of days from 1 to 3650, or leave it empty.",

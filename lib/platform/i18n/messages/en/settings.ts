@@ -172,7 +172,7 @@ export const settings = {
       lead: "For payments without their own return addresses. If there are none, the checkout shows the result on its own page.",
       success: "After a payment",
       failure: "After a failure",
-      hint: "An https address. http://localhost works only in test mode.",
+      hint: "An https address. In test mode, http also works for localhost, private addresses and names under .test, .local or .localhost.",
       preview: "Example for order {order}",
       hints: {
         http: "Without https, it works only in test mode. Live payments end on the checkout's own page.",
