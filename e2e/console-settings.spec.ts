@@ -139,7 +139,7 @@ test("apps are listed by their schemes", async ({ page, account: _ }) => {
   await expect(item).toBeVisible();
   await item.getByText("Remove").first().click();
   await item.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Any app", { exact: true })).toBeVisible();
+  await expect(page.getByText("None yet", { exact: true })).toBeVisible();
 });
 
 test("a picture that is none is refused beside its field", async ({ page, account: _ }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import { appOf, openPayment, SCHEME } from "./app-payment.ts";
-import { caughtByApp, makeAccount, openWebview } from "./app-user.ts";
+import { caughtByApp, createApp, makeAccount, openWebview } from "./app-user.ts";
 import {
   anEmail,
   bankButton,
@@ -52,6 +52,29 @@ test("an app user types in a code, pays and is back in the app; reload and back 
   await page.goto(app.link(redirectUrl, jwt, SCHEME));
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
   expect(await app.read(id)).toEqual({ status: "succeeded", failureReason: null });
+});
+
+test("test mode says on its pages that the app's scheme is not registered", async ({
+  browser,
+  request,
+}) => {
+  for (const [schemes, notices] of [
+    [[], 1],
+    [[SCHEME], 0],
+  ] as const) {
+    const { keys } = await makeAccount({ schemes: [...schemes], isWhitelisted: true });
+    const app = createApp(request, servers().app, keys.direct);
+    const jwt = await app.logIn({ email: anEmail() });
+    const { redirectUrl } = await app.create(jwt);
+    const page = await openWebview(browser);
+    await page.goto(app.link(redirectUrl, jwt, SCHEME));
+    await expect(page.getByRole("heading", { name: "Choose your bank" })).toBeVisible();
+    const notice = page.getByText(`scheme ${SCHEME} isn’t registered`);
+    await expect(notice).toHaveCount(notices);
+    await cancelPayment(page);
+    await expect(page.getByRole("link", { name: "Back to the app" })).toBeVisible();
+    await expect(notice).toHaveCount(notices);
+  }
 });
 
 test("whitelisted or not, authentication answers the same", async ({ request }) => {

@@ -11,6 +11,7 @@ import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
   problem?: string | undefined;
+  notice?: string | undefined;
   logoPath?: string | undefined;
   languages?: LanguageChoice;
   /** Two columns from 900 px. */
@@ -28,6 +29,7 @@ export function CheckoutShell({
   view,
   text,
   problem,
+  notice,
   logoPath,
   languages,
   isSplit = false,
@@ -59,6 +61,11 @@ export function CheckoutShell({
       {problem && (
         <Banner tone="negative" alert>
           <p>{problem}</p>
+        </Banner>
+      )}
+      {notice && (
+        <Banner tone="warning">
+          <p>{notice}</p>
         </Banner>
       )}
       <Card padding="none">

@@ -6,6 +6,7 @@ import { createPayerService } from "#lib/payments/payers/service.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
+import type { Mode } from "#lib/platform/mode.ts";
 import {
   createTestServices,
   makeDirectTransaction,
@@ -52,9 +53,15 @@ export function createTestPayers(connection: Connection) {
   }
 
   async function makeLink(
-    options: { details?: TokenDetails; method?: IntegrationMethod; appSchemes?: string[] } = {},
+    options: {
+      details?: TokenDetails;
+      method?: IntegrationMethod;
+      appSchemes?: string[];
+      mode?: Mode;
+    } = {},
   ) {
-    const merchant = await makeMerchant(services, { appSchemes: options.appSchemes ?? [] });
+    const { mode = "test", appSchemes = [] } = options;
+    const merchant = await makeMerchant(services, { appSchemes, mode });
     const apiKey = await services.apiKeys.authenticate(merchant.keys[options.method ?? "direct"]);
     if (!apiKey) throw new Error("the new key does not work");
     const direct = await makeDirectTransaction(services, apiKey, {

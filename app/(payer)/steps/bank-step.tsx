@@ -18,6 +18,7 @@ import {
   type Payer,
   type Query,
   type StepProps,
+  schemeNotice,
   type Visit,
 } from "./visit.ts";
 
@@ -40,7 +41,12 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
   const options = await passkeyToCreate(visit, payer);
   const { problem, q } = query;
   return (
-    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell
+      view={view}
+      text={text}
+      problem={problemText(problem, text)}
+      notice={schemeNotice(visit)}
+    >
       <BankScreen
         view={view}
         text={text}

@@ -15,7 +15,7 @@ import { operatorOf } from "#lib/platform/operator.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { sendReceiptAction } from "./receipt-actions.ts";
-import { findOrder, openVisit, type Query, type StepProps } from "./visit.ts";
+import { findOrder, openVisit, type Query, type StepProps, schemeNotice } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
   const { reference } = await params;
@@ -31,7 +31,8 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
 }
 
 export async function ResultStep(props: StepProps) {
-  const { view, text, session } = await openVisit(props);
+  const visit = await openVisit(props);
+  const { view, text, session } = visit;
   const query = await props.searchParams;
   const { problem } = query;
   const isAlready = isAlreadyPaid(view, query);
@@ -45,6 +46,7 @@ export async function ResultStep(props: StepProps) {
       view={isAlready ? { ...view, externalId: null } : view}
       text={text}
       problem={isSaid ? undefined : problemText(problem, text)}
+      notice={schemeNotice(visit)}
       refresh={isFinal(view) ? undefined : { seconds: 5 }}
     >
       <ResultScreen

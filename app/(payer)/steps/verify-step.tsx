@@ -23,6 +23,7 @@ import {
   type Query,
   readPayer,
   type StepProps,
+  schemeNotice,
   type Visit,
 } from "./visit.ts";
 
@@ -52,7 +53,12 @@ export async function EmailStep({ visit, query, hasCode = false }: Props & { has
   const { problem, refusal } = readProblem(query, ["invalid_request"]);
   const options = await passkeyToUse(visit);
   return (
-    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell
+      view={view}
+      text={text}
+      problem={problemText(problem, text)}
+      notice={schemeNotice(visit)}
+    >
       <EmailScreen
         view={view}
         text={text}
@@ -75,7 +81,12 @@ async function CodeStep({ visit, query, pendingCode }: Props & { pendingCode: Pe
   const { problem, refusal } = readProblem(query, ["code_wrong", "invalid_request"]);
   const hasMail = await hasMailbox(view.mode);
   return (
-    <BrandedShell view={view} text={text} problem={problemText(problem, text)}>
+    <BrandedShell
+      view={view}
+      text={text}
+      problem={problemText(problem, text)}
+      notice={schemeNotice(visit)}
+    >
       <CodeScreen
         view={view}
         text={text}

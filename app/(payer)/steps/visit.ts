@@ -58,6 +58,14 @@ export async function openVisit({ flow, params }: StepProps): Promise<Visit> {
   return { ...order, text, session: await findSession(flow, reference) };
 }
 
+/** For the app's developers. */
+export function schemeNotice({ session, text }: Visit): string | undefined {
+  const scheme = session?.unregisteredScheme;
+  return scheme == null
+    ? undefined
+    : text.format(text.messages.payer.unregisteredScheme, { scheme });
+}
+
 /** Like `openVisit`, but redirects if the order can't be paid any more. */
 export async function openPayable(props: StepProps): Promise<Visit> {
   const visit = await openVisit(props);

@@ -74,7 +74,7 @@ export function createAccountSettings({ db, clock }: { db: Database; clock: Cloc
     },
 
     /**
-     * Without schemes, any that is not refused is allowed.
+     * Live mode refuses schemes that are not listed.
      * @throws AppError `account_closed`
      */
     removeAppScheme: (accountId: string, scheme: string, actor: Actor): Promise<void> =>

@@ -35,6 +35,7 @@ onDatabase("sessions of payers", (database, connection) => {
       reference,
       flow: "direct",
       appReturnUrl: "myapp://",
+      unregisteredScheme: "myapp",
       verifiedBy: null,
       email: null,
       maskedEmail: null,
@@ -111,7 +112,7 @@ onDatabase("sessions of payers", (database, connection) => {
 
   it("a refused return address leaves the link unused", async () => {
     const { payers, makeLink } = createTestPayers(connection());
-    const { link } = await makeLink({ appSchemes: ["bookapp"] });
+    const { link } = await makeLink({ appSchemes: ["bookapp"], mode: "live" });
     for (const redirectUrl of [
       "",
       "https://evil.example",
@@ -126,6 +127,38 @@ onDatabase("sessions of payers", (database, connection) => {
     const opened = await payers.exchange({ ...link, redirectUrl: "bookapp://paid?cart=7" });
     const session = await payers.session(opened.id, opened.reference);
     assert.equal(session?.appReturnUrl, "bookapp://paid?cart=7");
+    assert.equal(session?.unregisteredScheme, null);
+  });
+
+  it("live mode refuses every scheme of an account that lists none", async () => {
+    const { payers, makeLink } = createTestPayers(connection());
+    const { link } = await makeLink({ mode: "live" });
+    await assert.rejects(payers.exchange({ ...link, redirectUrl: "myapp" }), {
+      code: "return_address_refused",
+    });
+    const opened = await payers.exchange({ ...link, redirectUrl: undefined });
+    assert.equal((await payers.session(opened.id, opened.reference))?.appReturnUrl, null);
+  });
+
+  it("test mode accepts a scheme that the account does not list, and says so", async () => {
+    const { payers, makeLink } = createTestPayers(connection());
+    for (const [appSchemes, redirectUrl, unregistered] of [
+      [["bookapp"], "myapp://paid", "myapp"],
+      [["bookapp"], "bookapp", null],
+      [[], "bookapp", "bookapp"],
+      [[], undefined, null],
+    ] as const) {
+      const { link } = await makeLink({ appSchemes: [...appSchemes] });
+      const opened = await payers.exchange({ ...link, redirectUrl });
+      const session = await payers.session(opened.id, opened.reference);
+      assert.equal(session?.unregisteredScheme, unregistered);
+    }
+    const { link } = await makeLink();
+    for (const redirectUrl of ["https://evil.example", "javascript:alert(1)", "intent"]) {
+      await assert.rejects(payers.exchange({ ...link, redirectUrl }), {
+        code: "return_address_refused",
+      });
+    }
   });
 
   it("a link without a return address opens a session without one", async () => {

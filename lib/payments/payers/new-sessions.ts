@@ -8,7 +8,8 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { parseAppReturnUrl } from "./app-return-url.ts";
+import type { Mode } from "#lib/platform/mode.ts";
+import { parseAppReturnUrl, unregisteredScheme } from "./app-return-url.ts";
 import type { SessionDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
 import type { OpenedSession, VerifiedBy } from "./session.ts";
@@ -104,7 +105,7 @@ export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; d
       const token = await tokens.verify(link.jwt);
       if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
       const settings = await accounts.appSettings(transaction.accountId);
-      const appReturnUrl = readReturnUrl(link.redirectUrl, settings);
+      const appReturnUrl = readReturnUrl(link.redirectUrl, settings, transaction.mode);
       const { deviceId, currentSession } = link;
       const id = newId("psn");
       await db.transaction(async (tx) => {
@@ -186,11 +187,18 @@ function isSameMerchant({ apiKey }: VerifiedToken, transaction: Transaction): bo
   return apiKey.accountId === transaction.accountId && apiKey.mode === transaction.mode;
 }
 
-function readReturnUrl(text: string | undefined, { appSchemes }: AppSettings): string | null {
+/** Test mode also accepts a scheme that the account does not list; its pages show so. */
+function readReturnUrl(
+  text: string | undefined,
+  { appSchemes }: AppSettings,
+  mode: Mode,
+): string | null {
   if (text === undefined) return null;
-  const address = parseAppReturnUrl(text, appSchemes);
-  if (address === undefined) throw new AppError("return_address_refused");
-  return address;
+  const url = parseAppReturnUrl(text);
+  const isRefused =
+    url === undefined || (mode === "live" && unregisteredScheme(url, appSchemes) !== undefined);
+  if (isRefused) throw new AppError("return_address_refused");
+  return url;
 }
 
 function opened(id: string, transaction: Transaction): OpenedSession {

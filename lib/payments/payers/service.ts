@@ -4,6 +4,7 @@ import { maskEmail } from "#lib/platform/email.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { AppError } from "#lib/platform/errors.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
+import { unregisteredScheme } from "./app-return-url.ts";
 import { createDevices } from "./devices.ts";
 import { createIdentities } from "./identities.ts";
 import {
@@ -55,6 +56,12 @@ export function createPayerService(deps: Deps) {
     return { transaction: payment.transaction, email };
   }
 
+  async function unregisteredSchemeOf({ accountId, mode }: Transaction, url: string | null) {
+    if (url === null || mode === "live") return null;
+    const { appSchemes } = await accounts.appSettings(accountId);
+    return unregisteredScheme(url, appSchemes) ?? null;
+  }
+
   /** Whether a payer without a verified session has to verify. */
   async function needsVerification(transaction: Transaction): Promise<boolean> {
     const settings = await accounts.appSettings(transaction.accountId);
@@ -99,6 +106,7 @@ export function createPayerService(deps: Deps) {
         reference,
         flow: transaction.flow,
         appReturnUrl,
+        unregisteredScheme: await unregisteredSchemeOf(transaction, appReturnUrl),
         verifiedBy,
         email: isPublic ? null : (details.email ?? null),
         maskedEmail: isPublic ? null : (masked(await identities.emailOf(payment)) ?? null),

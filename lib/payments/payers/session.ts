@@ -20,6 +20,8 @@ export type PayerSession = {
   flow: Flow;
   /** Under the app's own scheme; `null` in the web flow, or if the app sent none. */
   appReturnUrl: string | null;
+  /** That of `appReturnUrl`, in test mode, if live mode would refuse it. */
+  unregisteredScheme: string | null;
   verifiedBy: VerifiedBy | null;
   /** Sent by the merchant, to prefill the field. */
   email: string | null;

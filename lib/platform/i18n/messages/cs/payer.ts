@@ -111,6 +111,8 @@ export const payer = {
     lead: "Vaše platba se otevírá.",
     next: "Pokračovat",
   },
+  unregisteredScheme:
+    "Schéma aplikace {scheme} není u účtu zaregistrované. Testovací režim ho přijímá, ostrý režim ho odmítne.",
   again: {
     link_used: {
       title: "Tento odkaz už byl otevřen",
@@ -125,7 +127,7 @@ export const payer = {
       lead: "Nic nebylo zaplaceno. Aplikace chtěla, abychom vás vrátili na adresu, kterou neotevíráme. Řekněte to prosím jejím tvůrcům.",
       maker: {
         title: "Pro tvůrce aplikace",
-        lead: "Parametr redirect-url musí být vlastní schéma aplikace malými písmeny, například myapp, nebo adresa pod ním. Webové adresy a schémata prohlížečů a systémů se odmítají, stejně jako schéma, které chybí na seznamu účtu, pokud ho účet má. Odkaz tím nebyl spotřebován.",
+        lead: "Parametr redirect-url musí být vlastní schéma aplikace malými písmeny, například myapp, nebo adresa pod ním. Webové adresy a schémata prohlížečů a systémů se odmítají, v ostrém režimu i schéma, které chybí na seznamu účtu. Odkaz tím nebyl spotřebován.",
       },
     },
     session_missing: {

@@ -110,6 +110,8 @@ export const payer = {
     lead: "Din betaling åbner.",
     next: "Fortsæt",
   },
+  unregisteredScheme:
+    "Appens skema {scheme} er ikke registreret på kontoen. Testtilstand accepterer det, live-tilstand afviser det.",
   again: {
     link_used: {
       title: "Linket er allerede blevet åbnet",
@@ -124,7 +126,7 @@ export const payer = {
       lead: "Der er ikke betalt noget. Appen bad os sende dig tilbage til en adresse, som vi ikke åbner. Sig det gerne til dem, der har lavet appen.",
       maker: {
         title: "Til appens udviklere",
-        lead: "redirect-url skal være appens eget skema med små bogstaver, for eksempel myapp, eller en adresse under det. Webadresser samt browseres og systemers skemaer afvises, og det samme gør et skema, der mangler på kontoens liste, hvis den har en. Linket er ikke brugt op.",
+        lead: "redirect-url skal være appens eget skema med små bogstaver, for eksempel myapp, eller en adresse under det. Webadresser samt browseres og systemers skemaer afvises, og i live-tilstand også et skema, der mangler på kontoens liste. Linket er ikke brugt op.",
       },
     },
     session_missing: {

@@ -114,6 +114,8 @@ export const payer = {
     lead: "Ihre Zahlung wird geöffnet.",
     next: "Weiter",
   },
+  unregisteredScheme:
+    "Das Schema {scheme} der App ist im Konto nicht registriert. Der Testmodus nimmt es an, der Live-Modus lehnt es ab.",
   again: {
     link_used: {
       title: "Dieser Link wurde schon geöffnet",
@@ -128,7 +130,7 @@ export const payer = {
       lead: "Es wurde nichts bezahlt. Die App hat uns gebeten, Sie an eine Adresse zurückzubringen, die wir nicht öffnen. Bitte sagen Sie das den Anbietern der App.",
       maker: {
         title: "Für die Entwickler der App",
-        lead: "redirect-url muss ein eigenes Schema der App in Kleinbuchstaben sein, etwa myapp, oder eine Adresse darunter. Webadressen sowie Schemata von Browsern und Systemen werden abgelehnt, ebenso ein Schema, das in der Liste des Kontos fehlt, falls es eine hat. Der Link wurde nicht verbraucht.",
+        lead: "redirect-url muss ein eigenes Schema der App in Kleinbuchstaben sein, etwa myapp, oder eine Adresse darunter. Webadressen sowie Schemata von Browsern und Systemen werden abgelehnt, im Live-Modus auch ein Schema, das in der Liste des Kontos fehlt. Der Link wurde nicht verbraucht.",
       },
     },
     session_missing: {

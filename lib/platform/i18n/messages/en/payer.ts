@@ -110,6 +110,8 @@ export const payer = {
     lead: "Opening your payment…",
     next: "Continue to payment",
   },
+  unregisteredScheme:
+    "The app’s scheme {scheme} isn’t registered in the account. Test mode accepts it, live mode won’t.",
   again: {
     link_used: {
       title: "This link has already been used",
@@ -124,7 +126,7 @@ export const payer = {
       lead: "You haven’t been charged. The app gave us a return address that we can’t open. Please contact the app’s support.",
       maker: {
         title: "For the app’s developers",
-        lead: "redirect-url must be your app’s own scheme in lower case, such as myapp, or an address with that scheme. Web addresses, schemes of browsers and operating systems, and schemes missing from the account’s list (if it has one) are refused. The link has not been used up.",
+        lead: "redirect-url must be your app’s own scheme in lower case, such as myapp, or an address with that scheme. Web addresses, schemes of browsers and operating systems, and, in live mode, schemes missing from the account’s list are refused. The link has not been used up.",
       },
     },
     session_missing: {

@@ -146,18 +146,18 @@ export const settings = {
   },
   apps: {
     title: "Apps your payers return to",
-    lead: "The URL schemes of your apps. If you list any, payers return only to these.",
+    lead: "The URL schemes of your apps. In live mode, payers return only to these.",
     scheme: "URL scheme",
-    none: "Any app",
+    none: "None yet",
     noneLead:
-      "While the list is empty, payers return to any app that a link names, but never to web or system addresses. Add your scheme to be safe.",
+      "Add your app's scheme before you go live: live mode refuses every other one. Test mode accepts any, except web and system addresses, and shows a notice.",
     add: "Add a scheme",
     label: "URL scheme",
     hint: "Such as myapp, for links that start with myapp://",
     added: "Added.",
-    question: "Payers will no longer return to {scheme}://.",
+    question: "Live mode will refuse payments that return to {scheme}://.",
     lastQuestion:
-      "This is the last scheme. Payers will then return to any app that a link names, but never to web or system addresses.",
+      "This is the last scheme. Live mode will then refuse payments that return to an app.",
     email: {
       title: "E-mail addresses you vouch for",
       lead: "Whether payers skip the code when your app sends their e-mail address. The operator decides this.",

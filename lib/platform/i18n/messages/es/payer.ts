@@ -113,6 +113,8 @@ export const payer = {
     lead: "Su pago se está abriendo.",
     next: "Continuar",
   },
+  unregisteredScheme:
+    "El esquema {scheme} de la app no está registrado en la cuenta. El modo de prueba lo acepta; el modo real lo rechaza.",
   again: {
     link_used: {
       title: "Este enlace ya se ha abierto",
@@ -127,7 +129,7 @@ export const payer = {
       lead: "No se ha pagado nada. La app nos ha pedido llevarle de vuelta a una dirección que no abrimos. Comuníquelo a los responsables de la app.",
       maker: {
         title: "Para los desarrolladores de la app",
-        lead: "redirect-url debe ser un esquema propio de la app en minúsculas, como myapp, o una dirección que dependa de él. Se rechazan las direcciones web y los esquemas de navegadores y sistemas, así como un esquema que no figure en la lista de la cuenta, si la tiene. El enlace no se ha consumido.",
+        lead: "redirect-url debe ser un esquema propio de la app en minúsculas, como myapp, o una dirección que dependa de él. Se rechazan las direcciones web y los esquemas de navegadores y sistemas, así como, en modo real, un esquema que no figure en la lista de la cuenta. El enlace no se ha consumido.",
       },
     },
     session_missing: {

@@ -111,6 +111,8 @@ export const payer = {
     lead: "Maksusi avautuu.",
     next: "Jatka",
   },
+  unregisteredScheme:
+    "Sovelluksen skeemaa {scheme} ei ole rekisteröity tilille. Testitila hyväksyy sen, tuotantotila hylkää sen.",
   again: {
     link_used: {
       title: "Tämä linkki on jo avattu",
@@ -125,7 +127,7 @@ export const payer = {
       lead: "Mitään ei maksettu. Sovellus pyysi meitä ohjaamaan sinut osoitteeseen, jota emme avaa. Kerro tästä sovelluksen tekijöille.",
       maker: {
         title: "Sovelluksen tekijöille",
-        lead: "Parametrin redirect-url on oltava sovelluksen oma skeema pienin kirjaimin, kuten myapp, tai sen alla oleva osoite. Verkko-osoitteet sekä selainten ja järjestelmien skeemat hylätään, samoin skeema, joka puuttuu tilin luettelosta, jos sellainen on. Linkkiä ei kulutettu.",
+        lead: "Parametrin redirect-url on oltava sovelluksen oma skeema pienin kirjaimin, kuten myapp, tai sen alla oleva osoite. Verkko-osoitteet sekä selainten ja järjestelmien skeemat hylätään, tuotantotilassa myös skeema, joka puuttuu tilin luettelosta. Linkkiä ei kulutettu.",
       },
     },
     session_missing: {

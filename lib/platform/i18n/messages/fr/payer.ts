@@ -114,6 +114,8 @@ export const payer = {
     lead: "Votre paiement s’ouvre.",
     next: "Continuer",
   },
+  unregisteredScheme:
+    "Le schéma {scheme} de l’application n’est pas enregistré dans le compte. Le mode test l’accepte, le mode réel le refuse.",
   again: {
     link_used: {
       title: "Ce lien a déjà été ouvert",
@@ -128,7 +130,7 @@ export const payer = {
       lead: "Rien n’a été payé. L’application nous a demandé de vous ramener à une adresse que nous n’ouvrons pas. Veuillez le signaler à l’éditeur de l’application.",
       maker: {
         title: "Pour l’équipe qui développe l’application",
-        lead: "redirect-url doit être un schéma propre à l’application, en minuscules, par exemple myapp, ou une adresse qui en dépend. Les adresses web et les schémas des navigateurs et des systèmes sont refusés, de même qu’un schéma absent de la liste du compte, s’il en a une. Le lien n’a pas été consommé.",
+        lead: "redirect-url doit être un schéma propre à l’application, en minuscules, par exemple myapp, ou une adresse qui en dépend. Les adresses web et les schémas des navigateurs et des systèmes sont refusés, de même, en mode réel, qu’un schéma absent de la liste du compte. Le lien n’a pas été consommé.",
       },
     },
     session_missing: {

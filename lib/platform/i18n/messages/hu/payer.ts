@@ -110,6 +110,8 @@ export const payer = {
     lead: "A fizetés megnyílik.",
     next: "Tovább",
   },
+  unregisteredScheme:
+    "Az alkalmazás {scheme} sémája nincs regisztrálva a fiókban. Tesztüzemben elfogadjuk, éles üzemben elutasítjuk.",
   again: {
     link_used: {
       title: "Ezt a linket már megnyitották",
@@ -124,7 +126,7 @@ export const payer = {
       lead: "Nem történt fizetés. Az alkalmazás olyan címre kérte a visszairányítást, amelyet nem nyitunk meg. Kérjük, jelezze az alkalmazás készítőinek.",
       maker: {
         title: "Az alkalmazás készítőinek",
-        lead: "A redirect-url értéke az alkalmazás saját sémája legyen kisbetűvel, például myapp, vagy egy az alá tartozó cím. A webcímeket, valamint a böngészők és rendszerek sémáit elutasítjuk, ahogy az olyan sémát is, amely a fiók listáján nem szerepel, ha van ilyen lista. A link nem lett felhasználva.",
+        lead: "A redirect-url értéke az alkalmazás saját sémája legyen kisbetűvel, például myapp, vagy egy az alá tartozó cím. A webcímeket, valamint a böngészők és rendszerek sémáit elutasítjuk, éles üzemben pedig az olyan sémát is, amely nem szerepel a fiók listáján. A link nem lett felhasználva.",
       },
     },
     session_missing: {

@@ -112,6 +112,8 @@ export const payer = {
     lead: "Il pagamento si sta aprendo.",
     next: "Continua",
   },
+  unregisteredScheme:
+    "Lo schema {scheme} dell’app non è registrato nell’account. La modalità di prova lo accetta, la modalità reale lo rifiuta.",
   again: {
     link_used: {
       title: "Questo link è già stato aperto",
@@ -126,7 +128,7 @@ export const payer = {
       lead: "Non è stato pagato nulla. L’app ci ha chiesto di riportarla a un indirizzo che non apriamo. Lo segnali a chi ha realizzato l’app.",
       maker: {
         title: "Per chi sviluppa l’app",
-        lead: "redirect-url deve essere uno schema proprio dell’app in minuscolo, come myapp, o un indirizzo al suo interno. Gli indirizzi web e gli schemi di browser e sistemi vengono rifiutati, così come uno schema che manca dall’elenco dell’account, se ne ha uno. Il link non è stato consumato.",
+        lead: "redirect-url deve essere uno schema proprio dell’app in minuscolo, come myapp, o un indirizzo al suo interno. Gli indirizzi web e gli schemi di browser e sistemi vengono rifiutati, così come, in modalità reale, uno schema che manca dall’elenco dell’account. Il link non è stato consumato.",
       },
     },
     session_missing: {

@@ -111,6 +111,8 @@ export const payer = {
     lead: "Uw betaling wordt geopend.",
     next: "Verdergaan",
   },
+  unregisteredScheme:
+    "Het schema {scheme} van de app is niet geregistreerd in het account. De testmodus accepteert het, de live-modus weigert het.",
   again: {
     link_used: {
       title: "Deze link is al eerder geopend",
@@ -125,7 +127,7 @@ export const payer = {
       lead: "Er is niets betaald. De app vroeg ons u terug te brengen naar een adres dat wij niet openen. Meld dit aan de makers van de app.",
       maker: {
         title: "Voor de makers van de app",
-        lead: "redirect-url moet een eigen schema van de app zijn, in kleine letters, zoals myapp, of een adres daaronder. Webadressen en schema’s van browsers en systemen worden geweigerd, net als een schema dat ontbreekt in de lijst van het account, als dat er een heeft. De link is niet verbruikt.",
+        lead: "redirect-url moet een eigen schema van de app zijn, in kleine letters, zoals myapp, of een adres daaronder. Webadressen en schema’s van browsers en systemen worden geweigerd, net als, in de live-modus, een schema dat ontbreekt in de lijst van het account. De link is niet verbruikt.",
       },
     },
     session_missing: {

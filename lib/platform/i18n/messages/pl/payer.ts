@@ -111,6 +111,8 @@ export const payer = {
     lead: "Otwieramy płatność.",
     next: "Dalej",
   },
+  unregisteredScheme:
+    "Schemat aplikacji {scheme} nie jest zarejestrowany na koncie. Tryb testowy go przyjmuje, tryb produkcyjny go odrzuci.",
   again: {
     link_used: {
       title: "Ten link był już otwarty",
@@ -125,7 +127,7 @@ export const payer = {
       lead: "Nic nie zapłacono. Aplikacja podała adres powrotny, którego nie otwieramy. Prosimy powiadomić jej twórców.",
       maker: {
         title: "Dla twórców aplikacji",
-        lead: "Parametr redirect-url musi być własnym schematem aplikacji pisanym małymi literami, na przykład myapp, albo adresem w tym schemacie. Adresy internetowe oraz schematy przeglądarek i systemów są odrzucane, podobnie jak schemat, którego brakuje na liście konta, jeśli konto ją ma. Link nie został zużyty.",
+        lead: "Parametr redirect-url musi być własnym schematem aplikacji pisanym małymi literami, na przykład myapp, albo adresem w tym schemacie. Adresy internetowe oraz schematy przeglądarek i systemów są odrzucane, a w trybie produkcyjnym także schemat, którego brakuje na liście konta. Link nie został zużyty.",
       },
     },
     session_missing: {

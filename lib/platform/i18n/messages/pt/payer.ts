@@ -114,6 +114,8 @@ export const payer = {
     lead: "O seu pagamento está a abrir.",
     next: "Continuar",
   },
+  unregisteredScheme:
+    "O esquema {scheme} da app não está registado na conta. O modo de teste aceita-o, o modo real recusa-o.",
   again: {
     link_used: {
       title: "Esta ligação já foi aberta",
@@ -128,7 +130,7 @@ export const payer = {
       lead: "Nada foi pago. A app indicou-nos, para o regresso, um endereço que não abrimos. Informe os responsáveis pela app.",
       maker: {
         title: "Para quem desenvolve a app",
-        lead: "redirect-url deve ser um esquema próprio da app em minúsculas, como myapp, ou um endereço dentro dele. São recusados os endereços web e os esquemas de navegadores e sistemas, bem como um esquema que falte na lista da conta, se esta tiver uma. A ligação não foi consumida.",
+        lead: "redirect-url deve ser um esquema próprio da app em minúsculas, como myapp, ou um endereço dentro dele. São recusados os endereços web e os esquemas de navegadores e sistemas, bem como, no modo real, um esquema que falte na lista da conta. A ligação não foi consumida.",
       },
     },
     session_missing: {

@@ -112,6 +112,8 @@ export const payer = {
     lead: "Plata se deschide.",
     next: "Continuați",
   },
+  unregisteredScheme:
+    "Schema {scheme} a aplicației nu este înregistrată în cont. Modul de test o acceptă, modul real o refuză.",
   again: {
     link_used: {
       title: "Acest link a fost deja deschis",
@@ -126,7 +128,7 @@ export const payer = {
       lead: "Nu s-a plătit nimic. Aplicația ne-a cerut să vă ducem înapoi la o adresă pe care nu o deschidem. Vă rugăm să anunțați dezvoltatorii aplicației.",
       maker: {
         title: "Pentru dezvoltatorii aplicației",
-        lead: "redirect-url trebuie să fie o schemă proprie a aplicației, scrisă cu litere mici, de exemplu myapp, sau o adresă din cadrul ei. Adresele web și schemele browserelor și ale sistemelor sunt refuzate, la fel și o schemă care lipsește din lista contului, dacă acesta are una. Linkul nu a fost consumat.",
+        lead: "redirect-url trebuie să fie o schemă proprie a aplicației, scrisă cu litere mici, de exemplu myapp, sau o adresă din cadrul ei. Adresele web și schemele browserelor și ale sistemelor sunt refuzate, la fel și, în modul real, o schemă care lipsește din lista contului. Linkul nu a fost consumat.",
       },
     },
     session_missing: {

@@ -111,6 +111,8 @@ export const payer = {
     lead: "Din betalning öppnas.",
     next: "Fortsätt",
   },
+  unregisteredScheme:
+    "Appens schema {scheme} är inte registrerat i kontot. Testläget godtar det, skarpt läge nekar det.",
   again: {
     link_used: {
       title: "Länken har redan öppnats",
@@ -125,7 +127,7 @@ export const payer = {
       lead: "Inget har betalats. Appen bad oss att ta dig tillbaka till en adress som vi inte öppnar. Berätta det gärna för dem som har gjort appen.",
       maker: {
         title: "För dig som utvecklar appen",
-        lead: "redirect-url måste vara ett eget schema för appen med små bokstäver, till exempel myapp, eller en adress under det. Webbadresser och scheman för webbläsare och system nekas, liksom ett schema som saknas i kontots lista, om kontot har en. Länken har inte förbrukats.",
+        lead: "redirect-url måste vara ett eget schema för appen med små bokstäver, till exempel myapp, eller en adress under det. Webbadresser och scheman för webbläsare och system nekas, liksom i skarpt läge ett schema som saknas i kontots lista. Länken har inte förbrukats.",
       },
     },
     session_missing: {
