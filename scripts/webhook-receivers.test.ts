@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +10,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { freePort } from "#lib/testing/free-port.ts";
 import { codeBlocks } from "./code-blocks.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
@@ -44,16 +44,6 @@ const requestOf = ({ body, headers }: Sent) =>
   new Request("http://127.0.0.1/webhooks", { method: "POST", body, headers });
 
 const routeSchema = z.object({ POST: z.custom<(request: Request) => Promise<Response>>() });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  assert.ok(typeof address === "object" && address);
-  server.close();
-  await once(server, "close");
-  return address.port;
-}
 
 describe("the receivers in the documents", () => {
   let folder = "";

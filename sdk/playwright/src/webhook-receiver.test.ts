@@ -63,3 +63,50 @@ describe("a receiver of webhooks", () => {
     );
   });
 });
+
+describe("receivers of one port", () => {
+  async function freePort(): Promise<number> {
+    const free = await receiveWebhooks({ secret: SECRET });
+    await free.close();
+    return Number(new URL(free.url).port);
+  }
+
+  async function send({ url }: WebhookReceiver, externalId: string): Promise<number> {
+    const body = JSON.stringify({ type: "transaction.succeeded", data: { id: "txn", externalId } });
+    const now = new Date();
+    const headers = {
+      "webhook-id": `evt_${externalId}`,
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": new Webhook(SECRET).sign(`evt_${externalId}`, now, body),
+    };
+    return (await fetch(url, { method: "POST", body, headers })).status;
+  }
+
+  it("all get what the first receives, and one takes over from it", async () => {
+    const port = await freePort();
+    const since = Date.now();
+    const first = await receiveWebhooks({ secret: SECRET, port, since });
+    await send(first, "before");
+    const second = await receiveWebhooks({ secret: SECRET, port, since });
+    const late = await receiveWebhooks({ secret: SECRET, port, since: Date.now() + 1 });
+    assert.throws(() => second.answerWith(500), /another worker receives/);
+    assert.equal((await second.waitFor({ externalId: "before" })).id, "evt_before");
+    assert.deepEqual([second.url, late.received], [first.url, []]);
+    await first.close();
+
+    const taken = async () => (await send(second, "after").catch(() => 0)) === 204;
+    const deadline = performance.now() + 10_000;
+    while (!(await taken()) && performance.now() < deadline);
+    for (const receiver of [second, late]) {
+      assert.equal((await receiver.waitFor({ externalId: "after" })).id, "evt_after");
+    }
+    await Promise.all([second.close(), late.close()]);
+  });
+
+  it("that belongs to another program are refused, also with another secret", async () => {
+    const port = await freePort();
+    const other = await receiveWebhooks({ secret: OTHER, port });
+    await assert.rejects(receiveWebhooks({ secret: SECRET, port }), /another program uses port/);
+    await other.close();
+  });
+});

@@ -1,8 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { listenShared, respondMark } from "./shared-port.ts";
 import { until } from "./until.ts";
+import { openStore } from "./webhook-store.ts";
 
 /** A webhook with a valid signature. */
 export type ReceivedWebhook = {
@@ -17,43 +18,72 @@ export type ReceivedWebhook = {
 
 type Wanted = { type?: string; transactionId?: string; externalId?: string };
 
+type Arrived = { isGood: boolean; body: string; headers: Record<string, string> };
+
+/** `since`: receives also what arrived at the same `port` from then on, in milliseconds since 1970. */
+type ReceiverOptions = { secret: string; port?: number; since?: number };
+
+const READ_MS = 100;
+
 /**
  * Starts a merchant's webhook server on 127.0.0.1. `secret` is the endpoint's Webhook Secret (`whsec_…`). Other webhooks
- * get 401 and are kept in `refused`. `port` 0 selects a free port.
+ * get 401 and are kept in `refused`. `port` 0 selects a free port. Receivers of one port and secret, also of other processes,
+ * share it, and each receives all webhooks.
  */
-export async function receiveWebhooks({ secret, port = 0 }: { secret: string; port?: number }) {
+export async function receiveWebhooks(options: ReceiverOptions) {
+  const { secret, port = 0, since = Date.now() } = options;
   const verifier = new Webhook(secret);
+  // A port of its own is shared with no one.
+  const store = port === 0 ? undefined : openStore<Arrived>(`${port} ${secret}`, since);
+  const id = store?.id ?? "";
   const received: ReceivedWebhook[] = [];
   const refused: { body: string; headers: Record<string, string> }[] = [];
   let queue: number[] = [];
 
-  function take(body: string, headers: Record<string, string>): number {
-    if (!isSigned(verifier, body, headers)) {
+  function add({ isGood, body, headers }: Arrived): void {
+    if (!isGood) {
       refused.push({ body, headers });
-      return 401;
+      return;
     }
     const { type, data } = JSON.parse(body);
     received.push({ id: headers["webhook-id"] ?? "", type, data, body, headers });
-    return queue.shift() ?? 204;
+  }
+
+  function readStore(): void {
+    for (const arrived of store?.takeNew() ?? []) add(arrived);
+  }
+
+  function take(body: string, headers: Record<string, string>): number {
+    const isGood = isSigned(verifier, body, headers);
+    if (store) store.put({ isGood, body, headers });
+    else add({ isGood, body, headers });
+    readStore();
+    return isGood ? (queue.shift() ?? 204) : 401;
   }
 
   const server = createServer(async (request, response) => {
+    if (request.method === "GET") return respondMark(response, id);
     const body = await readBody(request);
     response.writeHead(take(body, plainHeaders(request))).end();
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const { port: bound } = server.address() as AddressInfo;
+  const shared = await listenShared(server, port, id);
+  const reading = setInterval(readStore, READ_MS).unref();
+  const address = server.address() as AddressInfo | null;
 
   return {
     /** The callback URL. */
-    url: `http://127.0.0.1:${bound}/webhooks`,
+    url: `http://127.0.0.1:${address?.port ?? port}/webhooks`,
     /** All signed webhooks, one per delivery attempt. */
     received,
     refused,
 
-    /** Responds to the next webhooks with these statuses, one each, then with 204 again. */
+    /**
+     * Responds to the next webhooks with these statuses, one each, then with 204 again.
+     * @throws while another worker receives: only tests that run one after another can use it
+     */
     answerWith(...statuses: number[]): void {
+      if (!server.listening)
+        throw new Error("answerWith needs `workers: 1`: another worker receives");
       queue = statuses;
     },
 
@@ -63,13 +93,16 @@ export async function receiveWebhooks({ secret, port = 0 }: { secret: string; po
      */
     waitFor(wanted: Wanted = {}, { timeoutMs = 15_000 } = {}): Promise<ReceivedWebhook> {
       const what = `a webhook ${JSON.stringify(wanted)}`;
-      return until(what, () => received.find((webhook) => fits(webhook, wanted)), timeoutMs);
+      const find = () => {
+        readStore();
+        return received.find((webhook) => fits(webhook, wanted));
+      };
+      return until(what, find, timeoutMs);
     },
 
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+    close(): Promise<void> {
+      clearInterval(reading);
+      return shared.close();
     },
   };
 }
