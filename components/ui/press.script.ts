@@ -49,7 +49,7 @@ export function isModified({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean 
 }
 
 function leaves(event: MouseEvent): boolean {
-  const link = event.target instanceof Element && event.target.closest("a");
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.href || link.target === "_blank" || isModified(event)) return false;
   const [page] = window.location.href.split("#");
   return !link.href.startsWith(`${page}#`);

@@ -107,8 +107,8 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
   const testReceiver = createTestReceiver({ ...base, address: receiverAddress, webhooks });
   const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
   const { directory, checkCertificates } = createBanks({
+    ...base,
     env,
-    clock,
     logger,
     seal,
     sandboxEnabled,
@@ -185,14 +185,7 @@ export function createServices({ env, connection, clock, logger, seal, ...parts 
     sandboxMail,
     sandboxEnabled,
   });
-  const payers = createPayerService({
-    ...payments,
-    ...base,
-    tokens,
-    accounts,
-    env,
-    sendMail,
-  });
+  const payers = createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail });
   const keyRotation = createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS });
   const retention = createRetention({ ...base, defaultDays: env.RETENTION_DAYS });
   const worker = createProductWorker({
