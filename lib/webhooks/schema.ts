@@ -28,6 +28,7 @@ export const events = pgTable(
   },
   (table) => [
     index("events_account").on(table.accountId, table.mode, table.id),
+    index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_created").on(table.accountId, table.mode, table.createdAt),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
     // One outcome, at most one wait for the bank.
