@@ -1,11 +1,24 @@
-import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
-import { notify } from "#lib/platform/db/notifications.ts";
+import { notification } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
-import { run } from "#lib/platform/db/run.ts";
+import { run, runInOrder } from "#lib/platform/db/run.ts";
+import { firstIdAt, newId, newIdAfter } from "#lib/platform/ids.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
-import type { Delivery } from "./deliveries/delivery.ts";
+import { type Delivery, newDelivery } from "./deliveries/delivery.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import type { WebhookEvent } from "./events/event.ts";
 import { OUTCOME_EVENTS } from "./events/event-types.ts";
@@ -15,31 +28,124 @@ export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
+/** `before` is the last id of the previous page. */
+export type EventFilter = Owner & {
+  limit: number;
+  before?: string | undefined;
+  type?: (typeof OUTCOME_EVENTS)[number] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+};
+
 const isPending = eq(deliveries.status, "pending");
 
 const isOutcome = inArray(events.type, OUTCOME_EVENTS);
 
-export async function insertEvent(db: Database, row: WebhookEvent): Promise<void> {
-  await db.insert(events).values(row);
+const lock = prepare("lock-events", (db) =>
+  db
+    .select({
+      // Void, and so not null.
+      isLocked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("name")}, 0))::text is not null`,
+    })
+    .from(sql`(select 1) as one`),
+);
+
+const newestOf = (db: Database) =>
+  db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        eq(events.mode, sql.placeholder("mode")),
+      ),
+    )
+    // As they are indexed, and a literal, so that one plan fits all accounts.
+    .orderBy(desc(events.accountId), desc(events.mode), desc(events.id))
+    .limit(sql.raw("1") as unknown as Placeholder);
+
+const newest = prepare("newest-event", newestOf);
+
+type Columns = Record<string, Column>;
+
+/** For an insert of a row that has a condition. */
+const valuesFor = <Table extends Columns>(columns: Table) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, column]) => [
+      key,
+      sql`${sql.placeholder(key)}::${sql.raw(column.getSQLType())}`.as(column.name),
+    ]),
+  ) as Record<keyof Table, SQL.Aliased>;
+
+const insertionOfEvent = prepare("insert-event", (db) =>
+  db
+    .insert(events)
+    .select(
+      db
+        .select(valuesFor(getTableColumns(events)))
+        .from(sql`(select 1) as one`)
+        .where(sql`${sql.placeholder("id")} > coalesce((${newestOf(db)}), '')`),
+    )
+    .returning({ id: events.id }),
+);
+
+const insertionOfDelivery = prepare("insert-delivery", (db) =>
+  db
+    .insert(deliveries)
+    .select(
+      db
+        .select(valuesFor(getTableColumns(deliveries)))
+        .from(events)
+        .where(eq(events.id, sql.placeholder("eventId"))),
+    )
+    .returning({ id: deliveries.id }),
+);
+
+/**
+ * Wakes the workers on commit. Until then, no other event of its account and mode is added: one with a greater id is never visible
+ * before it. Call it last, as other outcomes wait. Returns the ids of the deliveries.
+ */
+export async function addEvent(
+  tx: Database,
+  event: Omit<WebhookEvent, "id">,
+  endpointIds: readonly string[],
+): Promise<string[]> {
+  const { accountId, mode, createdAt } = event;
+  const sent = endpointIds.map((endpointId) => ({ id: newId("dlv"), endpointId }));
+  const additionOf = (id: string) => [
+    insertionOfEvent({ ...event, id }),
+    ...sent.map((one) => insertionOfDelivery(newDelivery(one.id, id, one.endpointId, createdAt))),
+    ...(sent.length > 0 ? [notification("bankside_worker", id)] : []),
+  ];
+  const turn = lock({ name: `events:${accountId}:${mode}` });
+  const first = newIdAfter("evt", undefined, createdAt);
+  const [, added] = await runInOrder(tx, turn, ...additionOf(first));
+  if (added?.length === 0) {
+    // One of the same millisecond came first, or this clock is behind.
+    const [last] = await run(tx, newest(event));
+    await runInOrder(tx, ...additionOf(newIdAfter("evt", last?.id, createdAt)));
+  }
+  return sent.map(({ id }) => id);
 }
 
-export async function listEvents(
-  db: Database,
-  filter: Owner & { limit: number; before?: string | undefined },
-) {
+/** Times are those of the ids, so that these order every list. */
+export async function listEvents(db: Database, filter: EventFilter): Promise<WebhookEvent[]> {
+  const { accountId, mode, type, before, createdAfter, createdBefore, limit } = filter;
   return db
     .select()
     .from(events)
     .where(
       and(
-        eq(events.accountId, filter.accountId),
-        eq(events.mode, filter.mode),
-        isOutcome,
-        filter.before ? lt(events.id, filter.before) : undefined,
+        eq(events.accountId, accountId),
+        eq(events.mode, mode),
+        type ? eq(events.type, type) : isOutcome,
+        before ? lt(events.id, before) : undefined,
+        createdAfter ? gte(events.id, firstIdAt("evt", createdAfter)) : undefined,
+        createdBefore ? lt(events.id, firstIdAt("evt", createdBefore)) : undefined,
       ),
     )
     .orderBy(desc(events.id))
-    .limit(filter.limit);
+    .limit(limit);
 }
 
 export async function findEvent(
@@ -49,17 +155,6 @@ export async function findEvent(
   const isIt = and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode));
   const [row] = await db.select().from(events).where(and(isIt, isOutcome));
   return row;
-}
-
-/** Wakes the workers on commit. */
-export async function insertDeliveries(
-  db: Database,
-  rows: Delivery[],
-  eventId: string,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await db.insert(deliveries).values(rows);
-  await notify(db, "bankside_worker", eventId);
 }
 
 const UNLEASED = { leases: 0, leasedUntil: null } as const;

@@ -3,10 +3,8 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
-import { newDelivery } from "./deliveries/delivery.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
 import { createResending } from "./deliveries/resending.ts";
@@ -78,23 +76,12 @@ export function createWebhookService(deps: Deps) {
         type,
       });
       if (type === PROCESSING_EVENT && endpoints.length === 0) return;
-      const createdAt = clock.now();
-      const eventId = newId("evt");
-      await webhookRepository.insertEvent(tx, {
-        id: eventId,
-        type,
-        payload,
-        accountId,
-        mode,
-        transactionId,
-        createdAt,
-      });
-      await webhookRepository.insertDeliveries(
+      const event = { type, payload, accountId, mode, transactionId, createdAt: clock.now() };
+      const enabled = endpoints.filter(({ disabledAt }) => disabledAt === null);
+      await webhookRepository.addEvent(
         tx,
-        endpoints
-          .filter(({ disabledAt }) => disabledAt === null)
-          .map(({ id }) => newDelivery(newId("dlv"), eventId, id, createdAt)),
-        eventId,
+        event,
+        enabled.map(({ id }) => id),
       );
     },
 
@@ -109,10 +96,9 @@ export function createWebhookService(deps: Deps) {
       });
     },
 
-    /** Newest first. `before` is the last id of the previous page. */
-    listEvents: (
-      filter: Owner & { limit: number; before?: string | undefined },
-    ): Promise<WebhookEvent[]> => webhookRepository.listEvents(db, filter),
+    /** Outcomes, newest first. What it has returned is final: no event appears behind one of them. */
+    listEvents: (filter: webhookRepository.EventFilter): Promise<WebhookEvent[]> =>
+      webhookRepository.listEvents(db, filter),
 
     getEvent: (key: Owner & { id: string }): Promise<WebhookEvent | undefined> =>
       webhookRepository.findEvent(db, key),

@@ -67,16 +67,10 @@ export function createResending({ db, clock, accounts }: Deps) {
         const waiting = await deliveryRepository.findPendingTest(tx, endpoint);
         if (waiting) return { deliveryId: waiting.id };
         const now = clock.now();
-        const eventId = newId("evt");
         const body = buildTestEvent(endpointId, now);
         const owner = { accountId, mode: endpoint.mode, transactionId: null };
-        await webhookRepository.insertEvent(tx, { ...body, ...owner, id: eventId, createdAt: now });
-        const deliveryId = newId("dlv");
-        await webhookRepository.insertDeliveries(
-          tx,
-          [newDelivery(deliveryId, eventId, endpointId, now)],
-          eventId,
-        );
+        const event = { ...body, ...owner, createdAt: now };
+        const [deliveryId = ""] = await webhookRepository.addEvent(tx, event, [endpointId]);
         return { deliveryId };
       });
     },
