@@ -407,10 +407,28 @@ describe("queries", () => {
     });
   }
 
+  for (const query of [
+    "type=transaction.processing",
+    "type=endpoint.test",
+    "type=transaction.failed&type=transaction.succeeded",
+    "createdAfter=yesterday",
+    "createdBefore=2026-13-01T00:00:00Z",
+    `cursor=${id}`,
+    "status=failed",
+  ]) {
+    it(`refuses events?${query}`, async () => {
+      const problem = await problemOf(await get(`/events?${query}`));
+      assert.deepEqual([problem.status, problem.code], [400, "invalid_query"]);
+    });
+  }
+
   it("takes every filter", async () => {
     const query = `limit=100&status=failed&externalId=a&cursor=${id}`;
     const times = "createdAfter=2026-11-21T09:30:00%2B01:00&createdBefore=2026-11-22T00:00:00.5Z";
     assert.equal((await get(`/transactions?${query}&${times}`)).status, 200);
+    const cursor = "cursor=evt_01kagj3y9be2rvn5q8w0m4tzxh";
+    const filter = `limit=100&type=transaction.failed&${cursor}`;
+    assert.equal((await get(`/events?${filter}&${times}`)).status, 200);
   });
 
   it("refuses parameters where there are none", async () => {

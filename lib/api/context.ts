@@ -17,6 +17,7 @@ import { AppError } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { WebhookService } from "#lib/webhooks/service.ts";
 
 /** `payload` is the exact text that was signed and sent. */
 export type StoredEvent = { id: string; payload: string };
@@ -39,12 +40,7 @@ export type ApiServices = {
     cancel(apiKey: ApiKey, id: string): Promise<Transaction>;
   };
   webhooks: {
-    listEvents(filter: {
-      accountId: string;
-      mode: ApiKey["mode"];
-      limit: number;
-      before?: string | undefined;
-    }): Promise<StoredEvent[]>;
+    listEvents: WebhookService["listEvents"];
     getEvent(key: {
       accountId: string;
       mode: ApiKey["mode"];

@@ -4,8 +4,9 @@ import { idPattern } from "#lib/platform/ids.ts";
 import { OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
 import { type Api, callerOf, type StoredEvent } from "./context.ts";
 import { requireApiKey } from "./credentials.ts";
+import { must } from "./invalid-input.ts";
 import { problems } from "./problems.ts";
-import { noQuery, pageQuery } from "./query.ts";
+import { noQuery, pageQuery, timeParameter } from "./query.ts";
 import { respondJson } from "./reply.ts";
 import { jsonResponse, pageOf, toPage } from "./responses.ts";
 import { eventTransactionSchema } from "./transaction-schemas.ts";
@@ -31,6 +32,20 @@ const eventSchema = z
   .openapi("Event");
 const eventPage = pageOf(eventSchema).openapi("EventPage");
 
+const eventQuery = z.strictObject({
+  ...pageQuery(ID),
+  type: z
+    .enum(OUTCOME_EVENTS, { error: must(`be one of ${OUTCOME_EVENTS.join(", ")}`) })
+    .optional()
+    .openapi({ description: "Only events of this type" }),
+  createdAfter: timeParameter
+    .optional()
+    .openapi({ description: "Only events created at this time or later" }),
+  createdBefore: timeParameter
+    .optional()
+    .openapi({ description: "Only events created before this time" }),
+});
+
 const listEvents = createRoute({
   method: "get",
   path: "/events",
@@ -38,10 +53,10 @@ const listEvents = createRoute({
   tags: ["Events"],
   summary: "List events, newest first",
   description:
-    "The outcomes that webhooks reported. Use it to catch up after an outage on your side.",
+    "The outcomes that webhooks reported. Use it to catch up after an outage on your side: no event appears later behind one that was listed. `createdAfter` is inclusive, `createdBefore` is not.",
   security: [{ apiKey: [] }],
   middleware: [requireApiKey],
-  request: { query: z.strictObject(pageQuery(ID)) },
+  request: { query: eventQuery },
   responses: {
     200: jsonResponse(eventPage, "A page", { data: [eventExample], nextCursor: null }),
     ...problems(...COMMON),
@@ -75,9 +90,10 @@ const getEvent = createRoute({
 export function addEventRoutes(api: Api): void {
   api.openapi(listEvents, async (c) => {
     const { accountId, mode } = callerOf(c);
-    const { limit, cursor } = c.req.valid("query");
+    const { limit, cursor, ...filter } = c.req.valid("query");
     const { webhooks } = c.get("services");
-    const rows = await webhooks.listEvents({ accountId, mode, limit: limit + 1, before: cursor });
+    const asked = { ...filter, accountId, mode, limit: limit + 1, before: cursor };
+    const rows = await webhooks.listEvents(asked);
     const { page, nextCursor } = toPage(rows, limit);
     return respondJson(c, eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
   });

@@ -44,7 +44,11 @@ async function typeErrors(program: string): Promise<string> {
 }
 
 const PROGRAM = `
-import type { components, webhooks } from "./client.ts";
+import type { components, operations, webhooks } from "./client.ts";
+type EventQuery = NonNullable<operations["listEvents"]["parameters"]["query"]>;
+const query: EventQuery = { type: "transaction.failed", createdAfter: "2026-11-21T09:30:00Z" };
+// @ts-expect-error: only outcomes are listed
+const waits: EventQuery = { type: "transaction.processing" };
 type BodyOf<Type extends keyof webhooks> =
   webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 type FailureReason = NonNullable<components["schemas"]["Transaction"]["failureReason"]>;
@@ -92,7 +96,7 @@ const all: Record<keyof webhooks, true> = {
 };`;
 
 describe("a client generated from the document", () => {
-  it("has a type for each event, by which `type` narrows `data`", async () => {
+  it("has a type for each event, by which `type` narrows `data`, and for the filters of events", async () => {
     assert.equal(await typeErrors(PROGRAM), "");
   });
 });

@@ -6,7 +6,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
-import { EVENT_TYPES } from "./events/event-types.ts";
+import { EVENT_TYPES, OUTCOME_EVENTS } from "./events/event-types.ts";
 
 onBothDatabases("webhook service", (database, connection) => {
   let test: WebhookTest;
@@ -230,5 +230,31 @@ onBothDatabases("webhook service", (database, connection) => {
       undefined,
     );
     assert.deepEqual(await own.webhooks.listEvents({ ...owner, mode: "live", limit: 10 }), []);
+  });
+
+  it("lists events of one type or time, page by page in the same order", async () => {
+    const own = await createWebhookTest(connection());
+    const begun = own.clock.now();
+    for (let index = 0; index < 3; index++) {
+      await own.makeOutcome();
+      await own.makeSuccess();
+      own.clock.advance({ minutes: 1 });
+    }
+    const owner = { accountId: own.accountId, mode: "test", limit: 100 } as const;
+    const all = await own.webhooks.listEvents(owner);
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    for (const type of OUTCOME_EVENTS) {
+      const found = await own.webhooks.listEvents({ ...owner, type });
+      assert.deepEqual(ids(found), ids(all.filter((event) => event.type === type)));
+      assert.equal(found.length, 3);
+      const [, second] = found;
+      const further = { ...owner, type, before: second?.id };
+      assert.deepEqual(ids(await own.webhooks.listEvents(further)), ids(found.slice(2)));
+    }
+    const [createdAfter, createdBefore] = [1, 2].map((m) => new Date(begun.getTime() + m * 60_000));
+    const inTime = (filter: object) => own.webhooks.listEvents({ ...owner, ...filter }).then(ids);
+    assert.deepEqual(await inTime({ createdAfter }), ids(all).slice(0, 4));
+    assert.deepEqual(await inTime({ createdBefore }), ids(all).slice(2));
+    assert.deepEqual(await inTime({ createdAfter, createdBefore }), ids(all).slice(2, 4));
   });
 });

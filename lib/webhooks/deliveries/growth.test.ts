@@ -123,6 +123,20 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal(first?.id, eventOf(5_000));
   });
 
+  it("read few rows for the API's events of a type that few have, and for the next one's id", async () => {
+    const type = "transaction.succeeded" as const;
+    const owner = { accountId: endpoint.accountId, mode: endpoint.mode };
+    const isRare = sql`account_id = ${owner.accountId} and id > ${eventOf(RARE.payments)}`;
+    await database().execute(sql`update events set type = 'transaction.failed' where ${isRare}`);
+    await database().execute(sql`vacuum analyze events`);
+    const page = await read((db) =>
+      webhookRepository.listEvents(db, { ...owner, type, limit: PAGE }),
+    );
+    assert.ok(page.length < PAGE && page.every((event) => event.type === type));
+    const event = { ...owner, type, payload: "{}", transactionId: null, createdAt: new Date() };
+    await read((db) => webhookRepository.addEvent(db, event, [endpoint.id]));
+  });
+
   it("read few rows for the test that is waiting", async () => {
     assert.equal(await read((db) => repository.findPendingTest(db, endpoint)), undefined);
   });
