@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import * as queueRepository from "./queue/repository.ts";
 import { WAIT_SECONDS } from "./schedule.ts";
 import type { WebhookResponse } from "./sender.ts";
 
@@ -130,6 +131,45 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assert.equal(test.receivedAt(slow.url).length, 26);
     assert.equal(most, 2);
   });
+
+  it("waits for a worker that is leasing, and counts what it has leased", async (t) => {
+    if (!connection().pool) return t.skip("an embedded database has one session");
+    const hang = Promise.withResolvers<Partial<WebhookResponse>>();
+    const endpoint = await test.addEndpoint(() => hang.promise);
+    for (let count = 0; count < 4; count++) await test.makeOutcome();
+    const ids = (await test.deliveriesTo(endpoint.id)).map(({ id }) => id);
+    const now = test.clock.now();
+    const leasedUntil = new Date(now.getTime() + 60_000);
+    const leased = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const other = database().transaction(async (tx) => {
+      await queueRepository.lockQueue(tx);
+      // Not those that are looked at first, which are locked by themselves.
+      await queueRepository.hold(tx, ids.slice(2), now, leasedUntil);
+      leased.resolve();
+      await commit.promise;
+    });
+    await leased.promise;
+    const begun = test.webhooks.beginDue({ limit });
+    let isDone = false;
+    const done = begun.then(() => {
+      isDone = true;
+    });
+    await until(async () => isDone || (await waitsForLock()));
+    commit.resolve();
+    await Promise.all([other, done]);
+    hang.resolve({ status: 200 });
+    assert.deepEqual(await begun, [], "both places of the endpoint are taken");
+    await test.webhooks.settled();
+  });
+
+  async function waitsForLock(): Promise<boolean> {
+    const waiting = await database()
+      .select({ pid: sql`pid` })
+      .from(sql`pg_stat_activity`)
+      .where(sql`datname = current_database() and wait_event = 'advisory'`);
+    return waiting.length > 0;
+  }
 
   it("begins what comes up while one hangs without waiting for it", async () => {
     const hang = Promise.withResolvers<Partial<WebhookResponse>>();

@@ -8,9 +8,18 @@ import { createShares, inTurn, type Target } from "./shares.ts";
 // Longer than the sender's deadline: only a dead worker's lease expires.
 const LEASE_MS = 60_000;
 
+// A walk costs a lease little, and one that finds nothing a twentieth of the time.
+const WALKED_BESIDE = 8;
+const WALKED_ALONE = 128;
+const WALK_MS = 50;
+
 export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   // Everything due earlier has no place until a delivery ends.
   let refusedAt = new Date(0);
+  // If much is due: endpoints without failures with something due, which are looked at each time, and a walk through all others.
+  let known: string[] = [];
+  let walk: Walk | undefined;
+  let most = WALKED_BESIDE;
 
   function choose(held: Target[], waiting: repository.Waiting[], now: Date, room: number) {
     const due = waiting.flatMap(({ id, dueAt, target }) =>
@@ -26,35 +35,62 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
     };
   }
 
+  async function stopAll(endpointIds: string[], now: Date): Promise<boolean> {
+    let isAllStopped = true;
+    for (const endpointId of endpointIds) {
+      if (await repository.stopPending(db, endpointId, now)) isAllStopped = false;
+    }
+    return isAllStopped;
+  }
+
   return {
     async lease(room: number): Promise<Leased[]> {
-      const { now, leased, hasRoom, stopped } = await inBatches(db, async (tx) => {
+      const places = { known, after: walk?.to ?? "", most };
+      const { now, leased, hasRoom, stopped, look } = await inBatches(db, async (tx) => {
         // Earlier than the lock, which counts more as held and less as due.
         const now = clock.now();
-        const [, held, waiting] = await Promise.all([
+        const [, held, look] = await Promise.all([
           // Two workers that count at once would both take the last place of a share.
           repository.lockQueue(tx),
           repository.listHeld(tx, now),
-          repository.listWaiting(tx, now),
+          repository.listWaiting(tx, now, places),
         ]);
-        const { ids, ...rest } = choose(held, waiting, now, room);
-        if (ids.length === 0) return { now, leased: [], ...rest };
+        const { ids, ...rest } = choose(held, look.waiting, now, room);
+        if (ids.length === 0) return { now, leased: [], look, ...rest };
         const leasedUntil = new Date(clock.now().getTime() + LEASE_MS);
         const [leased] = await Promise.all([
           repository.hold(tx, ids, now, leasedUntil),
           tx.commit(),
         ]);
-        return { now, leased, ...rest };
+        return { now, leased, look, ...rest };
       });
-      let isAllStopped = true;
-      for (const endpointId of stopped) {
-        if (await repository.stopPending(db, endpointId, now)) isAllStopped = false;
-      }
-      refusedAt = hasRoom && isAllStopped ? now : new Date(0);
+      const isAllStopped = await stopAll(stopped, now);
+      known = workingOf(look.waiting);
+      most = leased.length > 0 ? WALKED_BESIDE : WALKED_ALONE;
+      const { since, isRefused } = walk ?? { since: now, isRefused: true };
+      const isAllRefused = isRefused && hasRoom && isAllStopped;
+      walk = look.walkedTo ? { to: look.walkedTo, since, isRefused: isAllRefused } : undefined;
+      // What became due behind the walk was not looked at.
+      const seenAt = walk ? now : since;
+      refusedAt = isAllRefused ? seenAt : new Date(0);
       return leased;
     },
 
     /** When there may be something to lease, unless a delivery ends earlier. */
-    nextDueAt: () => repository.nextDueAt(db, refusedAt, clock.now()),
+    async nextDueAt(): Promise<Date | undefined> {
+      const now = clock.now();
+      const next = await repository.nextDueAt(db, refusedAt, now);
+      if (!walk) return next;
+      const onwards = new Date(now.getTime() + WALK_MS);
+      return next && next < onwards ? next : onwards;
+    },
   };
+}
+
+/** `isRefused`: nothing seen since the walk began had a place without getting it. */
+type Walk = { to: string; since: Date; isRefused: boolean };
+
+function workingOf(waiting: readonly repository.Waiting[]): string[] {
+  const working = waiting.filter(({ id, target }) => id !== null && target.failingSince === null);
+  return [...new Set(working.map(({ target }) => target.endpointId))];
 }

@@ -12,6 +12,7 @@ import * as repository from "./repository.ts";
 
 const ROWS = 20_000;
 const BATCH = 2_000;
+const ANYWHERE = { known: [], after: "", most: 128 };
 
 onBothDatabases("leases among 20 000 waiting deliveries", (database, connection) => {
   let test: WebhookTest;
@@ -48,7 +49,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
   async function lease(db: Database) {
     return db.transaction(async (tx) => {
       await repository.lockQueue(tx);
-      const waiting = await repository.listWaiting(tx, now);
+      const { waiting } = await repository.listWaiting(tx, now, ANYWHERE);
       const ids = waiting.flatMap(({ id }) => id ?? []);
       const leased = await repository.hold(tx, ids, now, new Date(now.getTime() + 60_000));
       const held = await repository.listHeld(tx, now);
@@ -120,12 +121,13 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
       .orderBy(asc(deliveries.nextAttemptAt))
       .limit(20);
     const free = rows.filter(({ leasedUntil }) => leasedUntil === null).map(({ id }) => id);
-    const waiting = await repository.listWaiting(database(), now);
+    const { waiting } = await repository.listWaiting(database(), now, ANYWHERE);
     const found = waiting.filter(({ target }) => target.endpointId === first).map(({ id }) => id);
     assert.equal(found.length, 2);
     assert.ok(found.every((id) => id && free.includes(id)));
-    const nobody = await repository.listWaiting(database(), new Date(now.getTime() - 3_600_000));
-    assert.deepEqual(nobody, []);
+    const earlier = new Date(now.getTime() - 3_600_000);
+    const nobody = await repository.listWaiting(database(), earlier, ANYWHERE);
+    assert.deepEqual(nobody, { waiting: [], walkedTo: undefined });
   });
 
   it("leave out what was leased or has ended since it was read, or is not due", async () => {

@@ -3,6 +3,7 @@ import {
   asc,
   type Column,
   count,
+  desc,
   eq,
   getTableColumns,
   gt,
@@ -53,20 +54,47 @@ const IS_DUE = isDue(NOW);
 
 const IS_HELD = and(IS_PENDING, gt(deliveries.leasedUntil, NOW));
 
-// PostgreSQL has no index skip scan before version 18.
-const ENDPOINTS_WAITED_FOR = sql`(
-  with recursive waited_for as (
-    (select endpoint_id from deliveries where status = 'pending' order by endpoint_id limit 1)
+const AT_EACH_END = 32;
+
+const dueAtOneEnd = (db: Database, order: typeof asc | typeof desc) =>
+  db
+    .select({ endpointId: deliveries.endpointId })
+    .from(deliveries)
+    .where(IS_DUE)
+    .orderBy(order(deliveries.nextAttemptAt))
+    .limit(sql.raw(String(AT_EACH_END)) as unknown as Placeholder);
+
+const nextEndpoint = (after: SQL) => sql`(
+  select more.endpoint_id, more.next_attempt_at from deliveries more
+  where more.status = 'pending' and more.endpoint_id > ${after}
+  order by more.endpoint_id, more.next_attempt_at limit 1
+)`;
+
+/**
+ * What waits for its time costs nothing: the endpoints of what is longest due and of what is newly due are all, unless much is due.
+ * Then also those of `known` and, from endpoint to endpoint (PostgreSQL has no index skip scan before version 18), the next `most`
+ * with a delivery. One row without an endpoint, at least.
+ */
+const lookedAt = (db: Database) => sql`(
+  with recursive oldest as materialized (${dueAtOneEnd(db, asc)}),
+  newest as materialized (${dueAtOneEnd(db, desc)}),
+  much as materialized (select count(*) = ${sql.raw(String(AT_EACH_END))} as is_due from oldest),
+  walked (endpoint_id, next_attempt_at, step) as (
+    select first.*, 1 from much, lateral ${nextEndpoint(sql`${sql.placeholder("after")}::text`)} as first where much.is_due
     union all
-    select (
-      select more.endpoint_id from deliveries more
-      where more.status = 'pending' and more.endpoint_id > waited_for.endpoint_id
-      order by more.endpoint_id limit 1
-    )
-    from waited_for where waited_for.endpoint_id is not null
+    select more.*, walked.step + 1 from walked, lateral ${nextEndpoint(sql`walked.endpoint_id`)} as more
+    where walked.step < ${sql.placeholder("most")}::int
+  ),
+  endpoints as (
+    select endpoint_id from oldest
+    union select endpoint_id from newest
+    union select endpoint_id from walked where next_attempt_at <= ${NOW}
+    union select unnest(${sql.placeholder("known")}::text[]) from much where is_due
   )
-  select endpoint_id from waited_for where endpoint_id is not null
-) as waited_for`;
+  select endpoints.endpoint_id, (
+    select max(endpoint_id) from walked having count(*) = ${sql.placeholder("most")}::int
+  ) as walked_to from (select 1) as one left join endpoints on true
+) as looked_at`;
 
 const lock = prepare("lock-deliveries", (db) =>
   db
@@ -125,7 +153,7 @@ export function listHeld(db: Database | Batched, now: Date): Promise<Target[]> {
 const waiting = prepare("waiting-deliveries", (db) => {
   // The limit is a literal: with a parameter, the plan would be made for many rows.
   const first = sql`${deliveries.nextAttemptAt} limit ${sql.raw(String(PER_ENDPOINT))}`;
-  const endpoint = endpointOf(db, sql`waited_for.endpoint_id`);
+  const endpoint = endpointOf(db, sql`looked_at.endpoint_id`);
   const ofEndpoint = sql`${deliveries.endpointId} between ${endpoint.endpointId} and ${endpoint.endpointId}`;
   const due = db
     .select({
@@ -138,22 +166,46 @@ const waiting = prepare("waiting-deliveries", (db) => {
     // With `=` for the endpoint, a plan may walk through what is due for all others.
     .orderBy(deliveries.endpointId, first)
     .as("due");
-  const isStopped = sql<boolean>`${endpoint.disabledAt} is not null`;
+  const isStopped = sql<boolean>`coalesce(${endpoint.disabledAt} is not null, false)`;
   return db
-    .select({ id: due.id, dueAt: due.dueAt, isStopped, target: targetIn(endpoint, due.type) })
-    .from(ENDPOINTS_WAITED_FOR)
-    .innerJoinLateral(endpoint, sql`true`)
-    .leftJoinLateral(due, sql`not ${isStopped}`)
-    .where(or(isStopped, and(sql`${due.id} is not null`, isReady(NOW, endpoint))))
+    .select({
+      id: due.id,
+      dueAt: due.dueAt,
+      isStopped,
+      target: targetIn(endpoint, due.type),
+      walkedTo: sql<string | null>`looked_at.walked_to`,
+    })
+    .from(lookedAt(db))
+    .leftJoinLateral(endpoint, sql`true`)
+    .leftJoinLateral(due, and(sql`not ${isStopped}`, isReady(NOW, endpoint)))
     .orderBy(asc(due.dueAt), asc(due.id));
 });
 
-/**
- * {@link PER_ENDPOINT} of each endpoint, longest due first. Skips from endpoint to endpoint by the index, so long queues cost
- * nothing.
- */
-export function listWaiting(db: Database | Batched, now: Date): Promise<Waiting[]> {
-  return run(db, waiting({ now }));
+// Without statistics, a plan would read and sort all that is due for the first few.
+const inOrder = prepare("read-in-order", (db) =>
+  db
+    .select({ isSet: sql`set_config('enable_bitmapscan', 'off', true)` })
+    .from(sql`(select 1) as one`),
+);
+
+/** `walkedTo`: where to go on, if there may be more. */
+export type Look = { waiting: Waiting[]; walkedTo: string | undefined };
+
+/** Where to look if much is due: at endpoints that are `known`, and at the next `most` after one. */
+export type Places = { known: readonly string[]; after: string; most: number };
+
+/** {@link PER_ENDPOINT} of each endpoint, longest due first. Neither long queues nor what is not due cost anything. */
+export async function listWaiting(
+  db: Database | Batched,
+  now: Date,
+  { known, after, most }: Places,
+): Promise<Look> {
+  const values = { now, known: `{${known.join()}}`, after, most };
+  const [, rows] = await Promise.all([run(db, inOrder({})), run(db, waiting(values))]);
+  return {
+    waiting: rows.filter(({ id, isStopped }) => id !== null || isStopped) as Waiting[],
+    walkedTo: rows[0]?.walkedTo ?? undefined,
+  };
 }
 
 const holding = prepare("hold-deliveries", (db) => {
@@ -198,20 +250,26 @@ export async function hold(
   return run(db, holding({ ids: `{${ids.join()}}`, now, leasedUntil }));
 }
 
-/** Ends up to 1,000 unleased deliveries. Returns whether there may be more. */
+/** Ends up to 1,000 unleased deliveries. Returns whether there may be more: then one is due, so that a worker finds them. */
 export async function stopPending(db: Database, endpointId: string, now: Date): Promise<boolean> {
-  const some = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(eq(deliveries.endpointId, endpointId), IS_PENDING, isFree(now)))
-    .limit(STOPPED_AT_ONCE)
-    .for("update", { skipLocked: true });
+  const some = (limit: number) =>
+    db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.endpointId, endpointId), IS_PENDING, isFree(now)))
+      .limit(limit)
+      .for("update", { skipLocked: true });
   const rows = await db
     .update(deliveries)
     .set({ status: "exhausted", nextAttemptAt: null, leasedUntil: null, finishedAt: now })
-    .where(inArray(deliveries.id, some))
+    .where(inArray(deliveries.id, some(STOPPED_AT_ONCE)))
     .returning({ id: deliveries.id });
-  return rows.length === STOPPED_AT_ONCE;
+  if (rows.length < STOPPED_AT_ONCE) return false;
+  await db
+    .update(deliveries)
+    .set({ nextAttemptAt: now })
+    .where(inArray(deliveries.id, some(1)));
+  return true;
 }
 
 const next = prepare("next-due-delivery", (db) => {
