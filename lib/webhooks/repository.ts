@@ -1,6 +1,5 @@
 import {
   and,
-  type Column,
   desc,
   eq,
   getTableColumns,
@@ -8,14 +7,13 @@ import {
   inArray,
   lt,
   type Placeholder,
-  type SQL,
   sql,
 } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Batched } from "#lib/platform/db/in-batches.ts";
-import { notification } from "#lib/platform/db/notifications.ts";
+import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
-import { run, runInOrder } from "#lib/platform/db/run.ts";
+import { run } from "#lib/platform/db/run.ts";
 import { firstIdAt, newId, newIdAfter } from "#lib/platform/ids.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
 import { type Delivery, newDelivery } from "./deliveries/delivery.ts";
@@ -50,7 +48,7 @@ const lock = prepare("lock-events", (db) =>
     .from(sql`(select 1) as one`),
 );
 
-const newestOf = (db: Database) =>
+const newest = prepare("newest-event", (db) =>
   db
     .select({ id: events.id })
     .from(events)
@@ -62,43 +60,7 @@ const newestOf = (db: Database) =>
     )
     // As they are indexed, and a literal, so that one plan fits all accounts.
     .orderBy(desc(events.accountId), desc(events.mode), desc(events.id))
-    .limit(sql.raw("1") as unknown as Placeholder);
-
-const newest = prepare("newest-event", newestOf);
-
-type Columns = Record<string, Column>;
-
-/** For an insert of a row that has a condition. */
-const valuesFor = <Table extends Columns>(columns: Table) =>
-  Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [
-      key,
-      sql`${sql.placeholder(key)}::${sql.raw(column.getSQLType())}`.as(column.name),
-    ]),
-  ) as Record<keyof Table, SQL.Aliased>;
-
-const insertionOfEvent = prepare("insert-event", (db) =>
-  db
-    .insert(events)
-    .select(
-      db
-        .select(valuesFor(getTableColumns(events)))
-        .from(sql`(select 1) as one`)
-        .where(sql`${sql.placeholder("id")} > coalesce((${newestOf(db)}), '')`),
-    )
-    .returning({ id: events.id }),
-);
-
-const insertionOfDelivery = prepare("insert-delivery", (db) =>
-  db
-    .insert(deliveries)
-    .select(
-      db
-        .select(valuesFor(getTableColumns(deliveries)))
-        .from(events)
-        .where(eq(events.id, sql.placeholder("eventId"))),
-    )
-    .returning({ id: deliveries.id }),
+    .limit(sql.raw("1") as unknown as Placeholder),
 );
 
 /**
@@ -111,21 +73,18 @@ export async function addEvent(
   endpointIds: readonly string[],
 ): Promise<string[]> {
   const { accountId, mode, createdAt } = event;
-  const sent = endpointIds.map((endpointId) => ({ id: newId("dlv"), endpointId }));
-  const additionOf = (id: string) => [
-    insertionOfEvent({ ...event, id }),
-    ...sent.map((one) => insertionOfDelivery(newDelivery(one.id, id, one.endpointId, createdAt))),
-    ...(sent.length > 0 ? [notification("bankside_worker", id)] : []),
-  ];
-  const turn = lock({ name: `events:${accountId}:${mode}` });
-  const first = newIdAfter("evt", undefined, createdAt);
-  const [, added] = await runInOrder(tx, turn, ...additionOf(first));
-  if (added?.length === 0) {
-    // One of the same millisecond came first, or this clock is behind.
-    const [last] = await run(tx, newest(event));
-    await runInOrder(tx, ...additionOf(newIdAfter("evt", last?.id, createdAt)));
-  }
-  return sent.map(({ id }) => id);
+  await run(tx, lock({ name: `events:${accountId}:${mode}` }));
+  // A statement after the lock, so that it sees the event of the one that held it.
+  const [last] = await run(tx, newest({ accountId, mode }));
+  const id = newIdAfter("evt", last?.id, createdAt);
+  await tx.insert(events).values({ ...event, id });
+  if (endpointIds.length === 0) return [];
+  const rows = endpointIds.map((endpointId) =>
+    newDelivery(newId("dlv"), id, endpointId, createdAt),
+  );
+  await tx.insert(deliveries).values(rows);
+  await notify(tx, "bankside_worker", id);
+  return rows.map((row) => row.id);
 }
 
 /** Times are those of the ids, so that these order every list. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
-import { type Bound, prepare } from "./prepared.ts";
 import { clientClassOf } from "./primary.ts";
 import { sessionOf } from "./session.ts";
 
@@ -29,19 +28,6 @@ export async function notify(
   const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
   await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }
-
-const sending = prepare("notify", (db) =>
-  db
-    // Void, and so not null.
-    .select({
-      isSent: sql`pg_notify(${sql.placeholder("channel")}, ${sql.placeholder("payload")})::text is not null`,
-    })
-    .from(sql`(select 1) as one`),
-);
-
-/** The same as a statement that goes with others. */
-export const notification = (channel: Channel, payload: string): Bound<unknown> =>
-  sending({ channel, payload });
 
 /** Uses one connection, opened on first use and reopened when lost. */
 export function createPostgresListener(

@@ -13,26 +13,10 @@ import { clientOf, isOfStatement, send, type Waiting } from "./send.ts";
  * which then share a commit.
  */
 export function run<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
-  return inQuerySpan(bound.statement.name, () => execute(db, bound));
-}
-
-function inQuerySpan<T>(name: string, query: () => Promise<T>): Promise<T> {
-  if (!isInSpan()) return query();
+  if (!isInSpan()) return execute(db, bound);
   const attributes = { "db.system.name": "postgresql" };
-  return inSpan(`query ${name}`, { kind: "client", attributes }, query);
-}
-
-/** In one round trip of an open transaction. Each sees what was committed while those before it waited. Returns the rows of each. */
-export function runInOrder<Rows extends unknown[]>(
-  tx: Database,
-  ...bound: { [At in keyof Rows]: Bound<Rows[At]> }
-): Promise<{ [At in keyof Rows]: Rows[At][] }> {
-  const client = clientOf(tx);
-  if (client instanceof pg.Pool) throw new Error("statements in order need a transaction");
-  const name = bound.map(({ statement }) => statement.name).join();
-  return inQuerySpan(name, () => send(client, bound)) as Promise<{
-    [At in keyof Rows]: Rows[At][];
-  }>;
+  const name = `query ${bound.statement.name}`;
+  return inSpan(name, { kind: "client", attributes }, () => execute(db, bound));
 }
 
 function execute<Row>(db: Database | Batched, bound: Bound<Row>): Promise<Row[]> {
