@@ -8,7 +8,7 @@ import { must } from "./invalid-input.ts";
 // Published patterns are those that all regular expression engines read alike, without the `u` flag, `\p` or look-around.
 // They allow more than the API does; descriptions state the rest.
 const TEXT_PATTERN = "^[^\\x00-\\x1f\\x7f]+$";
-const EMAIL_FORM = /^[^\s@]{1,64}@[^\s@]+$/;
+const EMAIL_PATTERN = "^[^\\x00-\\x20\\x7f@]{1,64}@[^\\x00-\\x20\\x7f@]+$";
 
 function printableText(max: number) {
   const form = must(`be a string of 1 to ${max} printable characters`);
@@ -43,7 +43,7 @@ export const externalIdField = printableText(128).openapi({
 export const emailField = z
   .string({ error: must("be an e-mail address") })
   .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)
-  .regex(EMAIL_FORM, "must be an e-mail address")
+  .regex(new RegExp(EMAIL_PATTERN), "must be an e-mail address")
   .transform((text, context) => {
     const email = parseEmail(text);
     if (email !== undefined) return email;
@@ -53,7 +53,7 @@ export const emailField = z
   .openapi({
     type: "string",
     maxLength: MAX_EMAIL_LENGTH,
-    pattern: EMAIL_FORM.source,
+    pattern: EMAIL_PATTERN,
   });
 
 const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
