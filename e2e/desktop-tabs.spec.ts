@@ -57,7 +57,7 @@ test("a look back leads to the other tab, until nothing happened there for a min
   await expect(page.getByText("We haven’t heard from your bank yet.")).toBeVisible();
   await expect(heading(page, "Continue in the other tab")).toBeVisible();
   await page.clock.runFor(MINUTE_MS);
-  await expect(heading(page, "Not paid yet")).toBeVisible();
+  await expect(heading(page, "Not confirmed yet")).toBeVisible();
   await context.close();
 });
 
