@@ -297,3 +297,24 @@ test("a payment shows who created it in the console, its mode, and calmly that i
   await mode.getByRole("link", { name: "Live mode" }).click();
   await expect(page).toHaveURL(/\/console\/payments\?mode=live$/);
 });
+
+test("a payment that is pressed while the list tells of a newer one is the one that opens", async ({
+  page,
+  product,
+  account,
+}) => {
+  await store(product, account, numbered(60));
+  await page.goto("/console/payments");
+  await page.getByRole("link", { name: "Older" }).click();
+  const order = page.getByRole("link", { name: "order-10", exact: true });
+  await order.hover();
+  await page.mouse.down();
+  await store(product, account, [{ externalId: "newer", createdAt: new Date() }]);
+  const asked = page.waitForResponse(/\/payments\/changes/);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await asked;
+  // The notice would be there by then.
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await expect(page.getByRole("heading", { name: "order-10" })).toBeVisible();
+});

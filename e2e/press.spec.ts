@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from "playwright/test";
-import { openShop, RETURN, SHOP, scriptTag } from "./embed/shop.ts";
+import { heading, mountScript, openShop, RETURN, SHOP, scriptTag } from "./embed/shop.ts";
 import { createMerchantServer } from "./merchant.ts";
 import { waitUntilDrawn } from "./people.ts";
 import { servers } from "./servers.ts";
@@ -202,4 +202,44 @@ test("a control in a frame that is about to grow is clicked where it was pressed
   await settle(page);
   await page.mouse.up();
   await expect(checkout.getByRole("heading", { name: "Cancel this payment?" })).toBeVisible();
+});
+
+test("a frame asks for its new height after the click", async ({ page, request }) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create(RETURN);
+  const heard = await openShop(page, SHOP, { "/cart": scriptTag() + mountScript(redirectUrl) });
+  await page.goto(`${SHOP}/cart`);
+  await waitUntilDrawn(page.frameLocator("iframe"));
+  const heights = () => heard.events.filter(({ type }) => type === "resize").length;
+  await expect.poll(heights).toBeGreaterThan(0);
+  const known = heights();
+  await heading(page).hover();
+  await page.mouse.down();
+  await heading(page).evaluate((title) => {
+    title.style.marginTop = "500px";
+  });
+  await settle(page);
+  expect(heights()).toBe(known);
+  await page.mouse.up();
+  await expect.poll(heights).toBeGreaterThan(known);
+});
+
+test("who presses a link stays, though the page was about to return to the shop", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, redirectUrl } = await merchant.create(RETURN);
+  await openShop(page, SHOP, {});
+  await page.clock.install();
+  await page.goto(redirectUrl);
+  await merchant.drive(id, "approve");
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.getByRole("contentinfo").getByRole("link", { name: "English" }).hover();
+  await page.mouse.down();
+  await page.clock.runFor(3_000);
+  await settle(page);
+  await page.mouse.up();
+  await expect(page.getByRole("link", { name: "Deutsch" })).toBeVisible();
 });
