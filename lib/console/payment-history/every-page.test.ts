@@ -263,7 +263,7 @@ onDatabase("the payments of a merchant", (database, connection) => {
           for (const query of asked) await check(owner, stored, query);
         },
       ),
-      { numRuns: propertyRuns(20) },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

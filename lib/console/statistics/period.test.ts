@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { nextDay, startOfDay } from "#lib/platform/local-day.ts";
+import { propertyRuns } from "#lib/testing/lane.ts";
 import { daysOf, PERIOD_DAYS, previousOf, startOfQuarterHour } from "./period.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,6 +43,8 @@ describe("the two periods of the statistics", () => {
           assert.ok(current.from <= current.to);
         },
       ),
+      // A day of a zone takes long to find.
+      { numRuns: Math.max(100, propertyRuns(10)) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import {
   payerCodes,
   payerDevices,
@@ -62,21 +62,31 @@ export async function findIdleSessions(
     .orderBy(id)
     .limit(limit)
     .as("part");
+  // With a limit, PostgreSQL looks up each, and reads neither table as a whole.
+  const payment = db
+    .select({ finishedAt: transactions.finishedAt })
+    .from(transactions)
+    .where(eq(transactions.id, part.transactionId))
+    .limit(1)
+    .as("payment");
   const attempt = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(eq(paymentAttempts.payerSessionId, part.id));
-  const isOver = sql`(${lt(part.createdAt, openedBefore)} and ${lt(transactions.finishedAt, before)}) is true`;
+    .where(eq(paymentAttempts.payerSessionId, part.id))
+    .limit(1)
+    .as("attempt");
+  const isOver = sql`(${lt(part.createdAt, openedBefore)} and ${lt(payment.finishedAt, before)}) is true`;
   const [row] = await db
     .select({
       last: sql<string | null>`max(${part.id})`,
       open: sql<string | null>`min(${part.id}) filter (where not ${isOver})`,
       idle: sql<
         string[]
-      >`coalesce(array_agg(${part.id}) filter (where ${isOver} and ${notExists(attempt)}), '{}')`,
+      >`coalesce(array_agg(${part.id}) filter (where ${isOver} and ${attempt.id} is null), '{}')`,
     })
     .from(part)
-    .innerJoin(transactions, eq(transactions.id, part.transactionId));
+    .leftJoinLateral(payment, sql`true`)
+    .leftJoinLateral(attempt, sql`true`);
   return row ?? { last: null, open: null, idle: [] };
 }
 
