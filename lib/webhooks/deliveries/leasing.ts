@@ -2,6 +2,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import type { Leased } from "./delivery.ts";
+import { createPace } from "./pace.ts";
 import * as repository from "./queue/repository.ts";
 import { createShares, inTurn, type Target } from "./shares.ts";
 
@@ -11,7 +12,7 @@ const LEASE_MS = 60_000;
 // A walk costs a lease little, and one that finds nothing a twentieth of the time.
 const WALKED_BESIDE = 8;
 const WALKED_ALONE = 128;
-const WALK_MS = 50;
+const SOON_MS = 50;
 
 export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   // Everything due earlier has no place until a delivery ends.
@@ -20,17 +21,32 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   let known: string[] = [];
   let walk: Walk | undefined;
   let most = WALKED_BESIDE;
+  let isSoonAgain = false;
+
+  // A failure takes several times the work of a success.
+  const pace = createPace({ atOnce: 48, perSecond: 20 });
 
   function choose(held: Target[], waiting: repository.Waiting[], now: Date, room: number) {
     const due = waiting.flatMap(({ id, dueAt, target }) =>
       id && dueAt ? [{ id, dueAt, target }] : [],
     );
     const shares = createShares(held, now);
-    const fitting = inTurn(due, held).filter(({ target }) => shares.tryTake(target));
+    let failing = hasQueue(waiting) ? pace.left(now) : Number.POSITIVE_INFINITY;
+    let isPaced = false;
+    const fitting = inTurn(due, held).filter(({ target }) => {
+      const isSpared = target.failingSince === null || target.isTest;
+      if (!isSpared && failing <= 0) isPaced = true;
+      if ((!isSpared && failing <= 0) || !shares.tryTake(target)) return false;
+      if (!isSpared) failing -= 1;
+      return true;
+    });
+    const chosen = fitting.slice(0, room);
+    pace.take(chosen.filter(({ target }) => target.failingSince !== null).length);
     const stopped = waiting.filter(({ isStopped }) => isStopped);
     return {
-      ids: fitting.slice(0, room).map(({ id }) => id),
+      ids: chosen.map(({ id }) => id),
       hasRoom: fitting.length <= room,
+      isPaced,
       stopped: stopped.map(({ target }) => target.endpointId),
     };
   }
@@ -46,7 +62,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async lease(room: number): Promise<Leased[]> {
       const places = { known, after: walk?.to ?? "", most };
-      const { now, leased, hasRoom, stopped, look } = await inBatches(db, async (tx) => {
+      const { now, leased, hasRoom, isPaced, stopped, look } = await inBatches(db, async (tx) => {
         // Earlier than the lock, which counts more as held and less as due.
         const now = clock.now();
         const [, held, look] = await Promise.all([
@@ -66,6 +82,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
       });
       const isAllStopped = await stopAll(stopped, now);
       known = workingOf(look.waiting);
+      isSoonAgain = isPaced || look.walkedTo !== undefined;
       most = leased.length > 0 ? WALKED_BESIDE : WALKED_ALONE;
       const { since, isRefused } = walk ?? { since: now, isRefused: true };
       const isAllRefused = isRefused && hasRoom && isAllStopped;
@@ -80,15 +97,21 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
     async nextDueAt(): Promise<Date | undefined> {
       const now = clock.now();
       const next = await repository.nextDueAt(db, refusedAt, now);
-      if (!walk) return next;
-      const onwards = new Date(now.getTime() + WALK_MS);
-      return next && next < onwards ? next : onwards;
+      if (!isSoonAgain) return next;
+      const soon = new Date(now.getTime() + SOON_MS);
+      return next && next < soon ? next : soon;
     },
   };
 }
 
 /** `isRefused`: nothing seen since the walk began had a place without getting it. */
 type Walk = { to: string; since: Date; isRefused: boolean };
+
+/** Whether an endpoint that works has as much due as it may get at once, or more. */
+function hasQueue(waiting: readonly repository.Waiting[]): boolean {
+  const working = waiting.filter(({ id, target }) => id !== null && target.failingSince === null);
+  return working.length > new Set(working.map(({ target }) => target.endpointId)).size;
+}
 
 function workingOf(waiting: readonly repository.Waiting[]): string[] {
   const working = waiting.filter(({ id, target }) => id !== null && target.failingSince === null);

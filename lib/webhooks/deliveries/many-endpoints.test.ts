@@ -21,6 +21,7 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
   beforeEach(async () => {
     test = await createWebhookTest(connection());
     await database().execute(sql`delete from deliveries`);
+    await database().execute(sql`delete from webhook_endpoints`);
     healthy = (await test.addEndpoint(undefined, { host: "good.example" })).id;
   });
 
@@ -32,7 +33,7 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     await database().execute(sql`
       insert into webhook_endpoints (id, account_id, mode, url, sealed_secret, created_at, failing_since, last_failed_at, failures)
       select 'whep_' || ${name}, ${test.accountId}, 'test', 'https://down-' || n || '.example/hook', '', ${at}, ${at}, ${at}, 1
-      from ${numbers} on conflict do nothing`);
+      from ${numbers}`);
     await addEvents("other", count, (n) => sql`'whep_' || ${n}`, after(ms));
   }
 
@@ -127,11 +128,40 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     const leasing = createLeasing({ db: database(), clock: test.clock });
     const reached = new Set<string>();
     for (let count = 0; count < 100; count++) {
+      test.clock.advance({ seconds: 1 });
       const leased = await leasing.lease(128);
       for (const { endpoint } of leased) reached.add(endpoint.id);
       await end(leased.map(({ delivery }) => delivery.id));
     }
     assert.equal(reached.size, 301);
+  });
+
+  it("begin 48 and then 20 a second to those that fail, as long as one that works has a queue", async () => {
+    await addOthers(200, -HOUR_MS);
+    await database().execute(sql`
+      insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', a.id || n))).*
+      from accounts a, generate_series(1, 200) as n where a.id = ${test.accountId}`);
+    await database().execute(sql`
+      update webhook_endpoints set account_id = account_id || substr(id, 6)::int where failing_since is not null`);
+    await addDue(LONG);
+    const leasing = createLeasing({ db: database(), clock: test.clock });
+    const begin = async () => {
+      const leased = await leasing.lease(128);
+      const own = leased.filter(({ endpoint }) => endpoint.id === healthy);
+      assert.equal(own.length, 2);
+      await end(leased.map(({ delivery }) => delivery.id));
+      return leased.length - own.length;
+    };
+    const beginAll = async () => (await begin()) + (await begin()) + (await begin());
+    assert.equal(await beginAll(), 48);
+    test.clock.advance({ seconds: 1 });
+    assert.equal(await beginAll(), 20);
+    test.clock.advance({ seconds: 10 });
+    assert.equal(await beginAll(), 48, "after a pause, again as many");
+    const soon = Number(await leasing.nextDueAt()) - test.clock.now().getTime();
+    assert.ok(soon <= 50, `${soon} ms`);
+    await database().execute(sql`delete from deliveries where endpoint_id = ${healthy}`);
+    assert.ok((await leasing.lease(128)).length > 20, "without a queue, as fast as they can");
   });
 
   it("end all that waits for a disabled endpoint, though nothing of it is due", async () => {

@@ -3,17 +3,12 @@ import {
   asc,
   type Column,
   count,
-  desc,
   eq,
   getTableColumns,
-  gt,
   gte,
   inArray,
   isNull,
-  lte,
   min,
-  or,
-  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -26,75 +21,13 @@ import { WAIT_SECONDS } from "#lib/webhooks/deliveries/schedule.ts";
 import { PER_ENDPOINT, type Target } from "#lib/webhooks/deliveries/shares.ts";
 import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
 import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { IS_DUE, IS_HELD, IS_PENDING, isDue, isFree, isReady, NOW } from "./due.sql.ts";
+import { lookedAt } from "./looked-at.sql.ts";
 
 /** `id` is null for disabled endpoints with pending deliveries. */
 export type Waiting = { id: string | null; dueAt: Date | null; isStopped: boolean; target: Target };
 
-// A literal: with a parameter, plans can't rely on the partial indexes of pending deliveries.
-const isPending = ({ status }: { status: Column }) => sql`${status} = 'pending'`;
-
-const IS_PENDING = isPending(deliveries);
-
 const STOPPED_AT_ONCE = 1_000;
-
-const NOW = sql.placeholder("now");
-
-type Due = Record<"status" | "nextAttemptAt" | "leasedUntil", Column>;
-
-const isFree = (now: Date | Placeholder, { leasedUntil }: Due = deliveries) =>
-  or(isNull(leasedUntil), lte(leasedUntil, now));
-
-const isDue = (now: Date | Placeholder, of: Due = deliveries) =>
-  and(isPending(of), lte(of.nextAttemptAt, now), isFree(now, of));
-
-const isReady = (now: Date | Placeholder, { pausedUntil }: { pausedUntil: Column }) =>
-  or(isNull(pausedUntil), lte(pausedUntil, now));
-
-const IS_DUE = isDue(NOW);
-
-const IS_HELD = and(IS_PENDING, gt(deliveries.leasedUntil, NOW));
-
-const AT_EACH_END = 32;
-
-const dueAtOneEnd = (db: Database, order: typeof asc | typeof desc) =>
-  db
-    .select({ endpointId: deliveries.endpointId })
-    .from(deliveries)
-    .where(IS_DUE)
-    .orderBy(order(deliveries.nextAttemptAt))
-    .limit(sql.raw(String(AT_EACH_END)) as unknown as Placeholder);
-
-const nextEndpoint = (after: SQL) => sql`(
-  select more.endpoint_id, more.next_attempt_at from deliveries more
-  where more.status = 'pending' and more.endpoint_id > ${after}
-  order by more.endpoint_id, more.next_attempt_at limit 1
-)`;
-
-/**
- * What waits for its time costs nothing: the endpoints of what is longest due and of what is newly due are all, unless much is due.
- * Then also those of `known` and, from endpoint to endpoint (PostgreSQL has no index skip scan before version 18), the next `most`
- * with a delivery. One row without an endpoint, at least.
- */
-const lookedAt = (db: Database) => sql`(
-  with recursive oldest as materialized (${dueAtOneEnd(db, asc)}),
-  newest as materialized (${dueAtOneEnd(db, desc)}),
-  much as materialized (select count(*) = ${sql.raw(String(AT_EACH_END))} as is_due from oldest),
-  walked (endpoint_id, next_attempt_at, step) as (
-    select first.*, 1 from much, lateral ${nextEndpoint(sql`${sql.placeholder("after")}::text`)} as first where much.is_due
-    union all
-    select more.*, walked.step + 1 from walked, lateral ${nextEndpoint(sql`walked.endpoint_id`)} as more
-    where walked.step < ${sql.placeholder("most")}::int
-  ),
-  endpoints as (
-    select endpoint_id from oldest
-    union select endpoint_id from newest
-    union select endpoint_id from walked where next_attempt_at <= ${NOW}
-    union select unnest(${sql.placeholder("known")}::text[]) from much where is_due
-  )
-  select endpoints.endpoint_id, (
-    select max(endpoint_id) from walked having count(*) = ${sql.placeholder("most")}::int
-  ) as walked_to from (select 1) as one left join endpoints on true
-) as looked_at`;
 
 const lock = prepare("lock-deliveries", (db) =>
   db
