@@ -18,6 +18,15 @@ const BODY = JSON.stringify({
   type: "transaction.failed",
   data: { text: "x".repeat(600) },
 });
+/** Endpoints of other merchants, with a delivery each. */
+const OTHERS = 5_000;
+const OTHER_CASES = {
+  none: "'exhausted', null",
+  "wait for a retry": "'pending', now() + interval '2 hours'",
+  "are due and fail": "'pending', now() - interval '1 hour'",
+};
+/** Of the rate without others. */
+const GOALS_BESIDE = { none: 1, "wait for a retry": 0.9, "are due and fail": 0.5 };
 const LOCAL = { ALLOW_LOCAL_CALLBACKS: "true" };
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
@@ -31,7 +40,7 @@ export async function run(settings: Settings): Promise<boolean> {
     for (const hosts of [1, HOSTS] as const) {
       isMet = (await compare(settings, receiver, hosts)) && isMet;
     }
-    return isMet;
+    return (await besideOthers(settings, receiver)) && isMet;
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
@@ -117,6 +126,65 @@ async function compare(
   }
 }
 
+/** The rate of one endpoint, while those of other merchants wait or fail. */
+async function besideOthers({ rounds, seconds }: Settings, receiver: Receiver): Promise<boolean> {
+  const database = await startDatabase();
+  const worker = await startProduct("worker", database.url, LOCAL);
+  const names = Object.keys(OTHER_CASES) as (keyof typeof OTHER_CASES)[];
+  const rates = names.map((): number[] => []);
+  try {
+    await createEndpoints(database, [receiver.urlOf(0)]);
+    await addOthers(database);
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [at, name] of names.entries()) {
+        await fill(database, seconds * WAITING_PER_SECOND, OTHER_CASES[name]);
+        await sleep(500);
+        const { perSecond } = await measure(receiver, worker, database, () =>
+          sleep(seconds * 1000),
+        );
+        await database.query("update deliveries set status = 'exhausted' where status = 'pending'");
+        await sleep(1_000);
+        // The first round warms up.
+        if (round > 0) rates[at]?.push(perSecond);
+      }
+      say(`webhooks beside ${OTHERS} others: round ${round} of ${rounds}`);
+    }
+  } finally {
+    await worker.stop();
+    await database.stop();
+  }
+  const median = (values: readonly number[] = []) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const alone = median(rates[0]);
+  const shares = names.map((name, at) => ({ name, share: median(rates[at]) / alone }));
+  const isMet = shares.every(({ name, share }) => share >= GOALS_BESIDE[name]);
+  printTable(`webhooks to 1 host beside ${OTHERS} endpoints, per second`, [
+    ["others that", "min / median / max", "of alone", "goal"],
+    ...shares.map(({ name, share }, at) => {
+      const goal = GOALS_BESIDE[name];
+      const result = `${goal} ${share >= goal ? "holds" : "MISSED"}`;
+      return [name, spread(rates[at] ?? [], 0), share.toFixed(2), result];
+    }),
+  ]);
+  return isMet;
+}
+
+/** Of 500 accounts, each on a host of its own that refuses connections. */
+async function addOthers(database: BenchDatabase): Promise<void> {
+  await database.query(
+    `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', 'acct_other_' || n))).*
+     from accounts a, generate_series(1, 500) n`,
+  );
+  await database.query(
+    `insert into webhook_endpoints select (jsonb_populate_record(e, jsonb_build_object(
+       'id', 'whep_other_' || n, 'account_id', 'acct_other_' || (n % 500 + 1),
+       'url', 'http://127.1.' || n / 250 || '.' || n % 250 + 1 || ':9/webhook',
+       'failing_since', now(), 'last_failed_at', now(), 'failures', 1))).*
+     from webhook_endpoints e, generate_series(1, $1::int) n`,
+    [OTHERS],
+  );
+}
+
 /** One merchant for each. */
 async function createEndpoints({ url }: BenchDatabase, urls: readonly string[]): Promise<void> {
   const services = await openServices(url, LOCAL);
@@ -127,18 +195,31 @@ async function createEndpoints({ url }: BenchDatabase, urls: readonly string[]):
   }
 }
 
-/** Adds as many deliveries to each endpoint. */
-async function fill(database: BenchDatabase, perEndpoint: number): Promise<void> {
+/** Adds as many deliveries to each endpoint that works, and one to each other, whose status and next attempt are `others`. */
+async function fill(
+  database: BenchDatabase,
+  perEndpoint: number,
+  others = OTHER_CASES.none,
+): Promise<void> {
   await database.query("truncate delivery_attempts, deliveries, events cascade");
   await database.query(
     `with made as (
        insert into events (id, account_id, mode, type, payload, created_at)
        select 'evt_' || e.id || '_' || lpad(n::text, 8, '0'), e.account_id, e.mode, 'transaction.failed', $1, now()
-       from webhook_endpoints e, generate_series(1, $2::int) n returning id, account_id)
+       from webhook_endpoints e, generate_series(1, $2::int) n where e.failing_since is null returning id, account_id)
      insert into deliveries (id, event_id, endpoint_id, status, next_attempt_at, created_at)
      select 'dlv_' || made.id, made.id, e.id, 'pending', now(), now()
      from made join webhook_endpoints e on e.account_id = made.account_id`,
     [BODY, perEndpoint],
+  );
+  await database.query(
+    `with made as (
+       insert into events (id, account_id, mode, type, payload, created_at)
+       select 'evt_' || e.id, e.account_id, e.mode, 'transaction.failed', $1, now()
+       from webhook_endpoints e where e.id like 'whep_other_%' returning id)
+     insert into deliveries (id, event_id, endpoint_id, status, next_attempt_at, created_at)
+     select 'dlv_' || id, id, substr(id, 5), ${others}, now() from made`,
+    [BODY],
   );
   await database.query("analyze events, deliveries");
   await database.query("select pg_notify('bankside_worker', '')");
