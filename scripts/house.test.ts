@@ -16,6 +16,7 @@ const REFUSED: [file: string, imported: string, why: RegExp][] = [
   ["components/payer/a.tsx", "pg", /SQL/],
   ["instrumentation.ts", "pg", /SQL/],
   ["lib/payments/payers/a.ts", "#lib/payments/transactions/repository.ts", /private/],
+  ["lib/payments/payers/a.ts", "#lib/payments/transactions/due.sql.ts", /private/],
   ["lib/services/a.ts", "#lib/payments/payers/repository.ts", /private/],
   ["lib/merchants/accounts/a.test.ts", "#lib/merchants/tokens/repository.ts", /private/],
   ["lib/console/onboarding/a.ts", "#lib/webhooks/repository.ts", /private/],
@@ -49,6 +50,7 @@ const REFUSED: [file: string, imported: string, why: RegExp][] = [
 
 const ACCEPTED: [file: string, imported: string][] = [
   ["lib/merchants/accounts/repository.ts", "drizzle-orm"],
+  ["lib/merchants/accounts/due.sql.ts", "drizzle-orm"],
   ["lib/merchants/schema.ts", "drizzle-orm/pg-core"],
   ["lib/merchants/accounts/service.ts", "./repository.ts"],
   ["lib/merchants/accounts/service.test.ts", "#lib/testing/database.ts"],

@@ -32,9 +32,9 @@ const RULES: Rule[] = [
   },
   {
     from: /^(lib|app|components)\/|^[^/]+\.ts$/,
-    but: /\/(repository|schema)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
+    but: /(\/(repository|schema)|\.sql)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
     to: SQL,
-    why: "SQL stays in repository.ts, schema.ts and lib/platform/db.",
+    why: "SQL stays in repository.ts, *.sql.ts, schema.ts and lib/platform/db.",
   },
   {
     from: /^(lib|app|components|sdk)\/|^[^/]+\.ts$/,
@@ -145,7 +145,7 @@ function isStrangersRepository({ file, target }: Import): boolean {
       .split("/")
       .slice(0, path.startsWith("lib/webhooks/") ? 2 : 3)
       .join("/");
-  return /\/repository\.ts$/.test(target) && nounOf(file) !== nounOf(target);
+  return /(\/repository|\.sql)\.ts$/.test(target) && nounOf(file) !== nounOf(target);
 }
 
 function isClimbing({ file, written, target }: Import): boolean {
