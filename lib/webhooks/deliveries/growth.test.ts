@@ -123,6 +123,19 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal(first?.id, eventOf(5_000));
   });
 
+  it("read few rows for the test that is waiting", async () => {
+    assert.equal(await read((db) => repository.findPendingTest(db, endpoint)), undefined);
+  });
+
+  it("read few rows for what is to be sent again of a day", async () => {
+    const since = new Date(Date.now() - 100 * DAY_MS);
+    const until = new Date(since.getTime() + DAY_MS);
+    const { id, accountId, mode } = endpoint;
+    const range = { accountId, mode, types: [...EVENT_TYPES], since, until };
+    assert.deepEqual(await read((db) => repository.listMissing(db, id, range, 500)), []);
+    assert.equal(await read((db) => repository.restartExhausted(db, id, range, until, 500)), 0);
+  });
+
   it("read few rows for the API's events of a type that few have, and for the next one's id", async () => {
     const type = "transaction.succeeded" as const;
     const owner = { accountId: endpoint.accountId, mode: endpoint.mode };
@@ -135,18 +148,5 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.ok(page.length < PAGE && page.every((event) => event.type === type));
     const event = { ...owner, type, payload: "{}", transactionId: null, createdAt: new Date() };
     await read((db) => webhookRepository.addEvent(db, event, [endpoint.id]));
-  });
-
-  it("read few rows for the test that is waiting", async () => {
-    assert.equal(await read((db) => repository.findPendingTest(db, endpoint)), undefined);
-  });
-
-  it("read few rows for what is to be sent again of a day", async () => {
-    const since = new Date(Date.now() - 100 * DAY_MS);
-    const until = new Date(since.getTime() + DAY_MS);
-    const { id, accountId, mode } = endpoint;
-    const range = { accountId, mode, types: [...EVENT_TYPES], since, until };
-    assert.deepEqual(await read((db) => repository.listMissing(db, id, range, 500)), []);
-    assert.equal(await read((db) => repository.restartExhausted(db, id, range, until, 500)), 0);
   });
 });

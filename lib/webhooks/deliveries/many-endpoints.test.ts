@@ -95,9 +95,9 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     });
   }
 
-  it("read no more than a few hundred rows if the others are due and fail", async () => {
+  it("read 200 rows more at most if the others are due and fail", async () => {
     const { alone, beside } = await rowsBeside(LONG, () => addOthers(OTHERS, -HOUR_MS));
-    assert.ok(beside < 600, `${beside} rows instead of ${alone}`);
+    assert.ok(beside <= alone + 200, `${beside} rows instead of ${alone}`);
   });
 
   it("send to an endpoint that works at each lease once it is found among those that hang", async () => {
