@@ -316,5 +316,6 @@ test("a payment that is pressed while the list tells of a newer one is the one t
   // The notice would be there by then.
   await page.waitForTimeout(300);
   await page.mouse.up();
-  await expect(page.getByRole("heading", { name: "order-10" })).toBeVisible();
+  await expect(page).toHaveURL(/\/payments\/[^/?]+$/);
+  await expect(page.getByText("order-10", { exact: true }).first()).toBeVisible();
 });

@@ -29,12 +29,11 @@ export async function goToPay(page: Page, shopUrl: string): Promise<Purchase> {
 
 /** Until a frame is drawn, the browser gives its clicks to the page around it. */
 export function waitUntilDrawn(checkout: FrameLocator): Promise<void> {
-  return checkout.locator("h1").evaluate(
-    () =>
-      new Promise<void>((done) => {
-        new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
-      }),
-  );
+  const isDrawn = () => performance.getEntriesByType("paint").length > 0;
+  // A frame without scripts may reload meanwhile.
+  return expect(async () => {
+    expect(await checkout.locator("h1").evaluate(isDrawn)).toBe(true);
+  }).toPass({ timeout: 10_000 });
 }
 
 /** By keyboard, because the frame above may grow. */

@@ -11,6 +11,8 @@ import type { Stage } from "./stage.ts";
 // Longer than most banks take.
 const LONG_MS = 5 * 60_000;
 
+export const APP_SCHEME = "harbourbooks";
+
 /**
  * Offers bank transfers, vouches for its app's users and has no registered site. `returnDelay`: seconds for which it shows
  * an outcome.
@@ -29,6 +31,7 @@ export async function openMerchant(
       origins: [],
     });
     await services.accounts.confirmPayee({ accountId, iban, name, isPrimary: true });
+    await services.accounts.addAppScheme(accountId, APP_SCHEME, "operator");
     await services.accounts.setTakesTransfers(accountId, true, "operator");
     await services.accounts.setEmailWhitelisted(accountId, true);
     await services.accounts.setReturnDelay(accountId, returnDelay, "operator");

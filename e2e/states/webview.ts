@@ -3,7 +3,7 @@ import { createApp } from "../app-user.ts";
 import { openReceipt } from "../paid-receipt.ts";
 import { anEmail, decideAtBank, pickBank } from "../people.ts";
 import { servers } from "../servers.ts";
-import { openMerchant, putInQuestion } from "./own-merchant.ts";
+import { APP_SCHEME, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
 /** With `email`, the app vouches for its user. */
@@ -38,13 +38,13 @@ async function unpaid(stage: Stage): Promise<string> {
 }
 
 async function result(stage: Stage, outcome: string): Promise<string> {
-  const { id, server, path } = await known(stage, "harbourbooks");
+  const { id, server, path } = await known(stage, APP_SCHEME);
   await server.drive(id, outcome);
   return `${path}/result`;
 }
 
 async function inQuestion(stage: Stage): Promise<string> {
-  const { id, server, path } = await known(stage, "harbourbooks");
+  const { id, server, path } = await known(stage, APP_SCHEME);
   await server.drive(id, "decline");
   await putInQuestion(id);
   return `${path}/result`;
