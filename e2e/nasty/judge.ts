@@ -3,7 +3,7 @@ import type { WireResponse } from "./wire.ts";
 
 /** Plain text is ours only with a charset. */
 const TYPES =
-  /^(?:text\/plain; ?charset=utf-8$|text\/(?:html|x-component|css|csv|javascript|event-stream)|application\/(?:problem\+json|json|octet-stream)|font\/woff2|image\/[\w+.-]+)(?:;|$)/i;
+  /^(?:text\/plain; ?charset=utf-8$|text\/(?:html|x-component|css|csv|javascript|event-stream)|application\/(?:problem\+json|json|javascript|octet-stream)|font\/woff2|image\/[\w+.-]+)(?:;|$)/i;
 
 export function complaints(response: WireResponse, method: string): string[] {
   const { status, lines, body } = response;
