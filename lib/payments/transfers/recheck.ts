@@ -11,7 +11,7 @@ type RecheckDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" 
 // A member waits for all banks.
 const RECHECK_MS = 15_000;
 
-/** Ends an open attempt, so that the money pays. `false` if its bank may still execute it. */
+/** Ends an open attempt, after which the transfer can pay. Returns false if the attempt's bank may still execute it. */
 export type Release = (
   tx: Database,
   transaction: Transaction,

@@ -28,20 +28,7 @@ export async function tryTransferAgainAction(
   _previous: FormState<undefined>,
   form: FormData,
 ): Promise<FormState<undefined>> {
-  return memberAction(
-    form,
-    z.strictObject({ id }),
-    "developer",
-    async (input, { account, user }) => {
-      const { transfers } = await getServices();
-      const status = await transfers.tryAgain(account.id, input.id, user.id);
-      const { tryAgain: words } = (await merchantText()).messages.transfers;
-      refresh();
-      const isWaiting = status === "being_paid";
-      const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
-      return { notice, value: undefined };
-    },
-  );
+  return letTransferPay(form, "tryAgain");
 }
 
 /** Lets a transfer of a different amount pay its payment. */
@@ -49,18 +36,21 @@ export async function acceptTransferAction(
   _previous: FormState<undefined>,
   form: FormData,
 ): Promise<FormState<undefined>> {
-  return memberAction(
-    form,
-    z.strictObject({ id }),
-    "developer",
-    async (input, { account, user }) => {
-      const { transfers } = await getServices();
-      const status = await transfers.accept(account.id, input.id, user.id);
-      const { accept: words } = (await merchantText()).messages.transfers;
-      refresh();
-      const isWaiting = status === "being_paid";
-      const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
-      return { notice, value: undefined };
-    },
-  );
+  return letTransferPay(form, "accept");
+}
+
+function letTransferPay(
+  form: FormData,
+  verb: "tryAgain" | "accept",
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id });
+  return memberAction(form, schema, "developer", async (input, { account, user }) => {
+    const { transfers } = await getServices();
+    const status = await transfers[verb](account.id, input.id, user.id);
+    const words = (await merchantText()).messages.transfers[verb];
+    refresh();
+    const isWaiting = status === "being_paid";
+    const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+    return { notice, value: undefined };
+  });
 }
