@@ -4,7 +4,7 @@ import type { Instrumentation } from "next";
 
 export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { logRequestError } = await import("#lib/next/request-error.ts");
+    const { logRequestError } = await import("./lib/next/server/request-error.ts");
     await logRequestError(...failure);
   }
 };

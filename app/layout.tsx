@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { ErrorWordsProvider } from "#components/ui/error-words.tsx";
-import { requestText } from "#lib/next/text.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { MERCHANT_PAGE_HEADER, UNKNOWN_PAYMENT_HEADER } from "#lib/next/page-request.ts";
-import { requestText } from "#lib/next/text.ts";
+import { MERCHANT_PAGE_HEADER, UNKNOWN_PAYMENT_HEADER } from "#lib/next/request/page-request.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { NotFoundLinks, notFoundWords } from "./not-found-content.tsx";
 import { TranslatedPage } from "./translated-page.tsx";
 

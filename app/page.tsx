@@ -13,8 +13,8 @@ import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

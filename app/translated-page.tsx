@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LanguagePicker } from "#components/checkout/language-picker.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { requestLanguages } from "#lib/next/text.ts";
+import { requestLanguages } from "#lib/next/request/text.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 
 type Props = { title: string; lead: string; text: Text; children?: ReactNode };

@@ -1,6 +1,6 @@
 import { sealData } from "iron-session";
 import { type BrowserContext, devices } from "playwright/test";
-import type { Role } from "#lib/identity/members/roles.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 import { SESSION_SECONDS } from "#lib/identity/sessions/session.ts";
 import { createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
 import { insertUser } from "#lib/identity/users/profiles.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { ROLES, type Role } from "#lib/identity/members/roles.ts";
+import { ROLES, type Role } from "#lib/identity/model/roles.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { createMember, openSession, test as withProduct } from "./console-account.ts";
 import { addressOf, COMPANY, furnish, type Ids, type Product } from "./console-routes.ts";

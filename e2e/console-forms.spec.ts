@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { type Cast, rankOf, test } from "./console-cast.ts";
 import { addressOf, isPage, ROUTES } from "./console-routes.ts";
 import { formsOf, type SentForm, send } from "./sent-forms.ts";

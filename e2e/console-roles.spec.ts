@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { ROLES } from "#lib/identity/members/roles.ts";
+import { ROLES } from "#lib/identity/model/roles.ts";
 import { createMember, openSession } from "./console-account.ts";
 import { ask, type Cast, rankOf, test } from "./console-cast.ts";
 import {

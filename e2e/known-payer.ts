@@ -1,6 +1,6 @@
 import { sealData } from "iron-session";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright/test";
-import { deviceCookie } from "#lib/next/payer-cookies.ts";
+import { deviceCookie } from "#lib/next/request/payer-cookies.ts";
 import { createDevices } from "#lib/payments/payers/devices.ts";
 import { anEmail, takePhone } from "./people.ts";
 import { servers } from "./servers.ts";

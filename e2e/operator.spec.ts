@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
-import { sessions } from "#lib/identity/schema.ts";
+import { sessions } from "#lib/identity/model/schema.ts";
 import { newAttempt } from "#lib/payments/attempts/attempt.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { expectAccessible } from "./accessible.ts";
 import { createMember, IBAN, openSession, test } from "./console-account.ts";
 import { ask } from "./console-cast.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";

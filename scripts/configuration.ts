@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Env, parseEnv } from "#lib/platform/env.ts";
+import { type Env, parseEnv } from "#lib/platform/configuration/env.ts";
 import { say } from "./node.ts";
 
 /**

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { parseYaml } from "@redocly/openapi-core";
 import { z } from "zod";
-import { parseEnv, SECRETS, variableNames } from "#lib/platform/env.ts";
+import { parseEnv, SECRETS, variableNames } from "#lib/platform/configuration/env.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
 import { DRAIN_MS } from "#lib/platform/http/shutdown.ts";
 import { codeBlocks } from "./code-blocks.ts";

@@ -8,7 +8,10 @@ async function dev(args: string[]): Promise<number> {
   if (!configuration) return 1;
   await bundleEmbed(SERVED_EMBED);
   await bundlePageScript();
-  return runNode(["--import", QUICK_IMPORTS, "lib/next/main.ts", ...args], configuration.variables);
+  return runNode(
+    ["--import", QUICK_IMPORTS, "lib/next/server/main.ts", ...args],
+    configuration.variables,
+  );
 }
 
 process.exitCode = await dev(process.argv.slice(2));

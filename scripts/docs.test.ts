@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { WEBHOOK_TYPES } from "#lib/webhooks/events/event-types.ts";
+import { WEBHOOK_TYPES } from "#lib/webhooks/model/event-types.ts";
 
 // The changelog and decisions describe the past.
 const DOCUMENTS = [

@@ -5,7 +5,7 @@ import { say } from "./node.ts";
 /** Top to bottom: each wing imports only those below it. */
 const WINGS = [
   ["next"],
-  ["api", "worker"],
+  ["api"],
   ["services"],
   ["sandbox"],
   ["console"],
@@ -32,9 +32,9 @@ const RULES: Rule[] = [
   },
   {
     from: /^(lib|app|components)\/|^[^/]+\.ts$/,
-    but: /(\/(repository|schema)|\.sql)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
+    but: /(\/repository|\/model\/schema|\.sql)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
     to: SQL,
-    why: "SQL stays in repository.ts, *.sql.ts, schema.ts and lib/platform/db.",
+    why: "SQL stays in repository.ts, *.sql.ts, model/schema.ts and lib/platform/db.",
   },
   {
     from: /^(lib|app|components|sdk)\/|^[^/]+\.ts$/,
@@ -46,7 +46,7 @@ const RULES: Rule[] = [
   { from: /^components\//, to: /^app\//, why: "A component knows no page." },
   {
     from: /^components\//,
-    to: /^lib\/(services|next(?!\/markup\.ts$)|api|worker)\/|^lib\/platform\/(env|logger)\.ts$/,
+    to: /^lib\/(services|next(?!\/light\/markup\.ts$)|api)\/|\/platform\/(configuration\/env|telemetry\/logger)\.ts$/,
     why: "A component takes plain props.",
   },
   {
@@ -57,7 +57,7 @@ const RULES: Rule[] = [
   {
     from: /^(app|components)\/|^[^/]+\.ts$/,
     but: TEST,
-    to: /^lib\/platform\/db\/|^lib\/\w+\/schema\.ts$/,
+    to: /^lib\/platform\/db\/|\/model\/schema\.ts$/,
     why: "Only lib sees the database.",
   },
   {
@@ -111,7 +111,12 @@ function targetOf(file: string, written: string): string {
 }
 
 export function findProblems(imports: Import[]): string[] {
-  return [...imports.flatMap(problemsOf), ...findRings(imports), ...findSqlOfPages(imports)];
+  return [
+    ...imports.flatMap(problemsOf),
+    ...findRings(imports),
+    ...findCircles(imports),
+    ...findSqlOfPages(imports),
+  ];
 }
 
 function problemsOf(each: Import): string[] {
@@ -155,13 +160,24 @@ function isClimbing({ file, written, target }: Import): boolean {
   );
 }
 
-/** Sibling folders of `lib` that import each other in a ring. */
+/** Sibling folders of `lib` that import each other in a ring. A wing's loose files are a room, too. */
 function findRings(imports: Import[]): string[] {
   return [...siblings(imports)].flatMap(([folder, arrows]) =>
     [...arrows.keys()]
       .filter((start) => reach(arrows, start).has(start))
       .map((name) => `${folder}/${name}: it is in a ring of imports with folders beside it.`),
   );
+}
+
+/** Files that import each other in a circle, types included. */
+function findCircles(imports: Import[]): string[] {
+  const arrows: Arrows = new Map();
+  for (const { file, target } of imports) {
+    arrows.set(file, (arrows.get(file) ?? new Set()).add(target));
+  }
+  return [...arrows.keys()]
+    .filter((file) => reach(arrows, file).has(file))
+    .map((file) => `${file}: it is in a circle of imports.`);
 }
 
 /** Next would bundle it, or load a copy of the package: half a second of the first page. */
@@ -183,7 +199,7 @@ function siblings(imports: Import[]): Map<string, Arrows> {
   const all = new Map<string, Arrows>();
   for (const { file, target } of imports) {
     if (TEST.test(file) || !file.startsWith("lib/") || !target.startsWith("lib/")) continue;
-    const [from, to] = [file.split("/").slice(0, -1), target.split("/").slice(0, -1)];
+    const [from, to] = [roomsOf(file), roomsOf(target)];
     const at = from.findIndex((name, index) => name !== to[index]);
     const [here, there] = [from[at], to[at]];
     if (here === undefined || there === undefined) continue;
@@ -192,6 +208,11 @@ function siblings(imports: Import[]): Map<string, Arrows> {
     all.set(folder, arrows.set(here, (arrows.get(here) ?? new Set()).add(there)));
   }
   return all;
+}
+
+function roomsOf(path: string): string[] {
+  const folders = path.split("/").slice(0, -1);
+  return folders.length === 2 ? [...folders, "loose files"] : folders;
 }
 
 function reach(arrows: Arrows, start: string): Set<string> {

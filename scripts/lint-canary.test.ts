@@ -98,7 +98,7 @@ const CANARIES: Canary[] = [
 
 const CLEAN: Record<string, string> = {
   "lib/merchants/accounts/x.ts": "export const x = 1;\n",
-  "lib/platform/env.ts": 'export const port = process.env["PORT"];\n',
+  "lib/platform/configuration/env.ts": 'export const port = process.env["PORT"];\n',
   "app/checkout/page.tsx":
     'import { x } from "../order.ts";\nexport default function Page() {\n  return x;\n}\n',
   "components/ui/button.tsx": 'import { x } from "react";\nexport const y = x;\n',

@@ -7,10 +7,10 @@ import { createInterface } from "node:readline";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { readMigrations } from "#lib/platform/db/migration-files.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
-import { parseDatabaseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { onServer, type PostgresServer, startPostgres } from "#lib/testing/postgres-server.ts";
@@ -124,7 +124,7 @@ describe("npm run migrate", () => {
     const url = as("bankside", "bankside");
 
     const PORT = String(await freePort());
-    const api = spawn(process.execPath, ["lib/api/server.ts"], {
+    const api = spawn(process.execPath, ["lib/api/server/server.ts"], {
       env: { ...CHILD_ENVIRONMENT, APP_SECRET: SECRET, DATABASE_URL: url, PORT },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -4,10 +4,10 @@ import { QUICK_IMPORTS, say } from "./node.ts";
 
 /** What the image's containers can be. */
 export const MODES = {
-  all: "lib/next/main.ts",
-  web: "lib/next/main.ts",
-  worker: "lib/worker/main.ts",
-  api: "lib/api/server.ts",
+  all: "lib/next/server/main.ts",
+  web: "lib/next/server/main.ts",
+  worker: "lib/services/worker-main.ts",
+  api: "lib/api/server/server.ts",
   migrate: "scripts/migrate.ts",
 };
 const COMMANDS: Record<string, string> = {

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { parseYaml } from "@redocly/openapi-core";
 import { z } from "zod";
-import { METRICS } from "#lib/platform/metrics/definitions.ts";
-import { createRegistry } from "#lib/platform/metrics/registry.ts";
+import { METRICS } from "#lib/platform/telemetry/metrics/definitions.ts";
+import { createRegistry } from "#lib/platform/telemetry/metrics/registry.ts";
 
 const DOCUMENT = readFileSync("docs/monitoring.md", "utf8");
 /** Prometheus adds them. */

@@ -3,7 +3,7 @@ import { isBuilt } from "./site.ts";
 
 if (isBuilt()) {
   Object.assign(process.env, { NODE_ENV: "production" });
-  await import("#lib/next/main.ts");
+  await import("#lib/next/server/main.ts");
 } else {
   say("There is no build to serve: run npm run build first.");
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
 import { type ListenAddresses, listenAddresses } from "#lib/platform/http/own-addresses.ts";
 import { readConfiguration } from "./configuration.ts";
 import { QUICK_IMPORTS, runNode, say } from "./node.ts";
@@ -30,7 +30,10 @@ async function start(args: string[]): Promise<number> {
       : "Opening the database, starting …",
   );
   const ended = new AbortController();
-  const server = runNode(["--import", QUICK_IMPORTS, "lib/next/main.ts", ...args], variables);
+  const server = runNode(
+    ["--import", QUICK_IMPORTS, "lib/next/server/main.ts", ...args],
+    variables,
+  );
   const ready = untilReady(originOf(addresses, env.PORT), ended.signal).then((isReady) =>
     announce(env, isReady),
   );

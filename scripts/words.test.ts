@@ -15,8 +15,8 @@ const CODE = globSync("{app,bench,components,e2e,examples,lib,scripts,sdk}/**/*.
   exclude: ["**/dist/**", "scripts/words.test.ts"],
 });
 const API_TEXTS = [
-  "lib/platform/errors.ts",
-  ...globSync("lib/api/*.ts", { exclude: ["**/*.test.ts"] }),
+  "lib/platform/failures/errors.ts",
+  ...globSync("lib/api/**/*.ts", { exclude: ["**/*.test.ts"] }),
 ];
 
 const SHOPPER = "checkout,common,failure,handover,languages,payer,receipt,transfer";

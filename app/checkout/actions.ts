@@ -3,9 +3,9 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { countStep } from "#lib/next/payer-steps.ts";
+import { runAction } from "#lib/next/actions/action.ts";
+import { countStep } from "#lib/next/payer/payer-steps.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import { getServices } from "#lib/services/index.ts";
 

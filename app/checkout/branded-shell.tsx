@@ -2,9 +2,9 @@ import { type ComponentProps, cache } from "react";
 import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { CheckoutShell } from "#components/checkout/checkout-shell.tsx";
 import type { Look } from "#lib/merchants/brand/brand.ts";
-import { placeMarkup } from "#lib/next/markup.ts";
-import { requestNonce } from "#lib/next/nonce.ts";
-import { requestLanguages } from "#lib/next/text.ts";
+import { placeMarkup } from "#lib/next/light/markup.ts";
+import { requestNonce } from "#lib/next/request/nonce.ts";
+import { requestLanguages } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
 type Props = Omit<ComponentProps<typeof CheckoutShell>, "logoPath" | "languages"> & {

@@ -9,11 +9,11 @@ import { isFinal, isPayable, isWorthWaiting } from "#components/checkout/screen.
 import { SimulationPanel } from "#components/checkout/simulation-panel.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
-import { isTopLevel } from "#lib/next/device.ts";
-import { requestNonce } from "#lib/next/nonce.ts";
+import { isTopLevel } from "#lib/next/request/device.ts";
+import { requestNonce } from "#lib/next/request/nonce.ts";
 import { SIMULATIONS } from "#lib/payments/attempts/test-driver.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 import { getServices } from "#lib/services/index.ts";
 import { simulateCheckoutAction } from "./actions.ts";
 import { BrandedShell, loadLook } from "./branded-shell.tsx";

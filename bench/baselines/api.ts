@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
-import { newId, randomToken } from "#lib/platform/ids.ts";
+import { newId, randomToken } from "#lib/platform/values/ids.ts";
 
 const { PORT, DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });

@@ -1,5 +1,5 @@
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
-import { parseEnv } from "#lib/platform/env.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import type { Services } from "#lib/services/create.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import { productVariables } from "./processes.ts";

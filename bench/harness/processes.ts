@@ -105,9 +105,9 @@ const APP_SECRET = randomBytes(32).toString("hex");
 export type Product = keyof typeof PROGRAMS;
 
 const PROGRAMS = {
-  api: "lib/api/server.ts",
-  serve: "lib/next/main.ts",
-  worker: "lib/worker/main.ts",
+  api: "lib/api/server/server.ts",
+  serve: "lib/next/server/main.ts",
+  worker: "lib/services/worker-main.ts",
 } as const;
 
 /** One of the product's own, as in production. `serve` needs a build. */

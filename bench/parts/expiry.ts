@@ -2,12 +2,12 @@
 import { and, eq } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices, type Services } from "#lib/services/create.ts";
 import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { transactionRow } from "#lib/testing/rows.ts";

@@ -1,13 +1,13 @@
 // Compares requests per second with and without the API's rate limits. Rounds alternate, which spreads other load.
-import { createApi } from "#lib/api/app.ts";
+import { createApi } from "#lib/api/server/app.ts";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { type Clock, systemClock } from "#lib/platform/clock/clock.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
 import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices } from "#lib/services/create.ts";
 import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { fail, startPostgresWithTemplate, TEMPLATE } from "#lib/testing/templates.ts";

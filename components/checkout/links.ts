@@ -1,4 +1,4 @@
-import type { Flow } from "#lib/payments/transactions/status.ts";
+import type { Flow } from "#lib/payments/model/status.ts";
 
 type Query = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { ComponentProps } from "react";
-import { renderMarkup } from "#lib/next/markup.ts";
+import { renderMarkup } from "#lib/next/light/markup.ts";
 
 type Code = ComponentProps<typeof QRCodeSVG>;
 type Options = Pick<Code, "value" | "level" | "size" | "boostLevel"> & { label: string };

@@ -4,7 +4,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import type { Receipt } from "#lib/payments/checkout/receipt.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import { formatIban, maskIban } from "#lib/platform/values/iban.ts";
 import { sharedReceiptPath } from "./links.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { timeFact } from "./receipt-details.tsx";

@@ -1,6 +1,6 @@
 import type { Run } from "#components/ui/page-element.script.ts";
 import { afterClick } from "#components/ui/press.script.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 import { hearParent, isFramed, sendToParent, waitForAck } from "./parent-frame.ts";
 
 export type ReturnToShopProps = {

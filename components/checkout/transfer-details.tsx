@@ -1,7 +1,7 @@
 import { Money } from "#components/ui/money.tsx";
-import { formatCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { formatIban } from "#lib/platform/iban.ts";
-import { toTypedAmount } from "#lib/platform/money.ts";
+import { formatCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { formatIban } from "#lib/platform/values/iban.ts";
+import { toTypedAmount } from "#lib/platform/values/money.ts";
 import { CopiedFact } from "./copied-fact.tsx";
 import type { ScreenProps } from "./screen.ts";
 

@@ -1,7 +1,7 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
-import { formatIban } from "#lib/platform/iban.ts";
+import { formatIban } from "#lib/platform/values/iban.ts";
 import { Expiry } from "./expiry.tsx";
 import { MoreActions } from "./pay-actions.tsx";
 import { QrCode } from "./qr-code.tsx";

@@ -1,6 +1,6 @@
 import type { Run } from "#components/ui/page-element.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
-import { ZONE_COOKIE } from "#lib/console/reader-zone.ts";
+import { ZONE_COOKIE } from "#lib/console/model/reader-zone.ts";
 import { readerZone } from "./reader-zone.script.ts";
 
 export type FollowZoneProps = { shown: string };

@@ -3,7 +3,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { Finding, FindingCode } from "#lib/merchants/embedding/check.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { accessibilityPath } from "#components/checkout/links.ts";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
+import type { Operator } from "#lib/platform/configuration/operator.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
-import type { Operator } from "#lib/platform/operator.ts";
 import { List, MailLink, PageLink, Section } from "./section.tsx";
 
 type Props = {

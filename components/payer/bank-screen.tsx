@@ -9,7 +9,7 @@ import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
-import type { Operator } from "#lib/platform/operator.ts";
+import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { BankList } from "./bank-list.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";

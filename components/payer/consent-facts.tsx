@@ -1,7 +1,7 @@
 import { informationPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { formatIban } from "#lib/platform/iban.ts";
-import type { Operator } from "#lib/platform/operator.ts";
+import type { Operator } from "#lib/platform/configuration/operator.ts";
+import { formatIban } from "#lib/platform/values/iban.ts";
 
 type Props = ScreenProps & {
   /** Compares the code with the shop's page. */

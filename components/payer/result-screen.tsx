@@ -9,7 +9,7 @@ import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Tick } from "#components/ui/tick.tsx";
-import type { Operator } from "#lib/platform/operator.ts";
+import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { AppReturn } from "./app-return.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { type ReceiptMail, ReceiptMailForm } from "./receipt-mail-form.tsx";

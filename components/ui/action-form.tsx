@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useActionState, useContext } from "react";
-import type { FormAction, FormState } from "#lib/platform/form-state.ts";
+import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
 import { Banner } from "./banner.tsx";
 import { FailedBanner } from "./failed-banner.tsx";
 import { ScopeFields } from "./form-scope.tsx";

@@ -1,4 +1,4 @@
-import { splitHosts } from "#lib/platform/db/url.ts";
+import { splitHosts } from "#lib/platform/configuration/url.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { type Process, startProcess } from "./processes.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

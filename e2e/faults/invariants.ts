@@ -1,4 +1,4 @@
-import { canMove, isFinal, type TransactionStatus } from "#lib/payments/transactions/status.ts";
+import { canMove, isFinal, type TransactionStatus } from "#lib/payments/model/status.ts";
 import type { Merchant, Order } from "./merchant.ts";
 import type { Shop, World } from "./world.ts";
 

@@ -18,7 +18,7 @@ export type Process = {
 
 type Kind = "api" | "worker";
 
-const MAIN = { api: "lib/api/server.ts", worker: "lib/worker/main.ts" } as const;
+const MAIN = { api: "lib/api/server/server.ts", worker: "lib/services/worker-main.ts" } as const;
 const RUNS = { api: "the API listens", worker: "the worker runs" } as const;
 
 /** Resolves once it runs. Logs to `test-results/faults`. */

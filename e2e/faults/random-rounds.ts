@@ -1,4 +1,4 @@
-import { amountPicking } from "#lib/banks/behaviours.ts";
+import { amountPicking } from "#lib/banks/sandbox/behaviours.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -66,7 +66,7 @@ export function parameterNames(): string[] {
     ...found(source, QUERY_READS),
     ...found(source, DESTRUCTURED).flatMap((list) => list.match(/\w+(?=\s*(?:[:,=]|$))/g) ?? []),
   ]);
-  const kept = found(readFileSync("lib/next/page-request.ts", "utf8"), LISTED);
+  const kept = found(readFileSync("lib/next/request/page-request.ts", "utf8"), LISTED);
   return [
     ...new Set([...names, ...kept, "lang", "languages", "redirect-url", "__proto__", "_rsc"]),
   ];
@@ -76,7 +76,7 @@ export function parameterNames(): string[] {
 export function headerNames(): string[] {
   const names = eachSource((source) => found(source, HEADER_READS));
   const own = found(
-    readFileSync("lib/next/page-request.ts", "utf8"),
+    readFileSync("lib/next/request/page-request.ts", "utf8"),
     /_HEADER = "(x-bankside-[\w-]+)"/g,
   );
   const next = found(

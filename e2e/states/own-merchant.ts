@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { connect, type Product } from "../console-routes.ts";
 import { createMerchantServer } from "../merchant.ts";

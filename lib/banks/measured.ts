@@ -1,5 +1,5 @@
-import { count, time } from "#lib/platform/metrics/record.ts";
-import { inSpan } from "#lib/platform/tracing/tracer.ts";
+import { count, time } from "#lib/platform/telemetry/metrics/record.ts";
+import { inSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
 import { type BankConnector, type BankDirectory, BankError, type BankOAuth } from "./connector.ts";
 
 type Call = "start" | "read" | "cancel" | "ask_grant" | "redeem_grant" | "renew_grant";

@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, it, type TestContext } from "node:test";
 import { eq } from "drizzle-orm";
-import type { Mode } from "#lib/platform/mode.ts";
-import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
-import { deliveryAttempts, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { deliveryAttempts, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { seedDemo } from "./demo.ts";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "./model/schema.ts";
 
 onDatabase("callbacks of a public demo", (database, connection) => {
   beforeEach(async () => {

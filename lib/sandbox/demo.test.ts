@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { accounts } from "#lib/merchants/schema.ts";
-import { sandboxApps, sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { seedDemo } from "./demo.ts";
+import { sandboxApps, sandboxShopOrders, sandboxShops } from "./model/schema.ts";
 
 type Demo = {
   accountId: string;

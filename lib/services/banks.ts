@@ -2,10 +2,10 @@ import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { checkExpiry } from "#lib/banks/directory/expiry.ts";
 import { readBanksFile } from "#lib/banks/directory/file.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import { type Env, secretNamed } from "#lib/platform/configuration/env.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { type Env, secretNamed } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/logger.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 /** Purpose of the passwords that identify this deployment at the sandbox bank. */
 export const SANDBOX_BANK = "sandbox-bank";

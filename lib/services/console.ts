@@ -30,14 +30,15 @@ import { createTransferService } from "#lib/payments/transfers/service.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import { createAuditPages } from "#lib/platform/audit/pages.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database, Reads } from "#lib/platform/db/client.ts";
-import type { Env } from "#lib/platform/env.ts";
+import type { Reads } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { listensLocally } from "#lib/platform/http/own-addresses.ts";
-import type { Logger } from "#lib/platform/logger.ts";
 import { createConsoleMail } from "#lib/platform/mail/console-sender.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 type Parts = {
   db: Database;

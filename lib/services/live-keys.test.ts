@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";

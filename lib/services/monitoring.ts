@@ -1,13 +1,13 @@
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
 import type { HttpOptions } from "#lib/platform/http/server.ts";
 import { onShutdown } from "#lib/platform/http/shutdown.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { readAtScrape, recordWith } from "#lib/platform/metrics/record.ts";
-import { createRequestCounter } from "#lib/platform/metrics/requests.ts";
-import { createRouteTable, type Kind } from "#lib/platform/metrics/routes.ts";
-import { createRequestTracer } from "#lib/platform/tracing/requests.ts";
-import { isTracing } from "#lib/platform/tracing/tracer.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { readAtScrape, recordWith } from "#lib/platform/telemetry/metrics/record.ts";
+import { createRequestCounter } from "#lib/platform/telemetry/metrics/requests.ts";
+import { createRouteTable, type Kind } from "#lib/platform/telemetry/metrics/routes.ts";
+import { createRequestTracer } from "#lib/platform/telemetry/tracing/requests.ts";
+import { isTracing } from "#lib/platform/telemetry/tracing/tracer.ts";
 import type { Services } from "./create.ts";
 
 // A stranger's scrapes must not reach the database.
@@ -54,8 +54,8 @@ export async function openMonitoring({
 
 async function openMetrics(port: number, host: string | undefined, logger: Logger): Promise<void> {
   // 20 MB of memory.
-  const { createRegistry } = await import("#lib/platform/metrics/registry.ts");
-  const { serveMetrics } = await import("#lib/platform/metrics/server.ts");
+  const { createRegistry } = await import("#lib/platform/telemetry/metrics/registry.ts");
+  const { serveMetrics } = await import("#lib/platform/telemetry/metrics/server.ts");
   const registry = createRegistry();
   recordWith(registry.recorder);
   const server = await serveMetrics(registry, { port, host });

@@ -1,5 +1,5 @@
-import type { Env } from "#lib/platform/env.ts";
-import { EnvError } from "#lib/platform/secret-files.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
+import { EnvError } from "#lib/platform/configuration/secret-files.ts";
 import { createServices, type Services } from "./create.ts";
 import { openParts } from "./parts.ts";
 

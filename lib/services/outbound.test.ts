@@ -5,7 +5,7 @@ import { startConnectProxy } from "#lib/testing/connect-proxy.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
-import { deliveryAttempts } from "#lib/webhooks/schema.ts";
+import { deliveryAttempts } from "#lib/webhooks/model/schema.ts";
 
 onDatabase("webhooks in a private network", (database, connection) => {
   it("are saved and sent as the operator's variables say, in both modes", async (t) => {

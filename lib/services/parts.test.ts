@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
-import { parseEnv } from "#lib/platform/env.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { openParts } from "./parts.ts";
 
 it("a process whose secrets can't be read leaves its database closed, and opens it when they can", async (t) => {

@@ -1,10 +1,10 @@
 import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
 import { createTestClock } from "#lib/platform/clock/test-clock.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
-import { loadEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 
 /** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {

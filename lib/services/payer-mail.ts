@@ -1,7 +1,7 @@
-import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 type Send = (mail: Mail) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { isSandboxBank } from "#lib/banks/directory/directory.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Env } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { createSandboxAppService } from "#lib/sandbox/app/service.ts";
 import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createAutomation } from "#lib/sandbox/bank/automation.ts";

@@ -1,13 +1,10 @@
 import type { SealedColumn } from "#lib/console/key-rotation/service.ts";
-import { users } from "#lib/identity/schema.ts";
+import { users } from "#lib/identity/model/schema.ts";
 import { totpContext } from "#lib/identity/second-factors/service.ts";
-import { signingKeys, tokens } from "#lib/merchants/schema.ts";
+import { signingKeys, tokens } from "#lib/merchants/model/schema.ts";
 import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
 import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
-import { sessionContext } from "#lib/payments/payers/details.ts";
-import { deviceContext } from "#lib/payments/payers/devices.ts";
-import { codeContext } from "#lib/payments/payers/sent-codes.ts";
 import {
   idempotencyKeys,
   payerCodes,
@@ -15,15 +12,18 @@ import {
   payerSessions,
   paymentAttempts,
   transactions,
-} from "#lib/payments/schema.ts";
+} from "#lib/payments/model/schema.ts";
+import { sessionContext } from "#lib/payments/payers/details.ts";
+import { deviceContext } from "#lib/payments/payers/devices.ts";
+import { codeContext } from "#lib/payments/payers/sent-codes.ts";
 import { responseContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { namedPayerContext } from "#lib/payments/transactions/named-payer.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
 import { mailContext } from "#lib/sandbox/mail/service.ts";
-import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/schema.ts";
+import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/model/schema.ts";
 import { shopContexts } from "#lib/sandbox/shop/service.ts";
 import { secretContext } from "#lib/webhooks/endpoints/endpoint.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 /** Values that are needed longest come first. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

@@ -1,7 +1,7 @@
-import type { Logger } from "#lib/platform/logger.ts";
 import { alertOnOutage } from "#lib/platform/mail/alert.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import { createSmtpSender } from "#lib/platform/mail/smtp.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 export function createSmtp(
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string },

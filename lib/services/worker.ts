@@ -1,8 +1,9 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { createWorker, type Job } from "#lib/platform/jobs/loop.ts";
+import type { Job } from "#lib/platform/jobs/job.ts";
+import { createWorker } from "#lib/platform/jobs/loop.ts";
 import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

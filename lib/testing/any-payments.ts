@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import { payerCodes, payerSessions } from "#lib/payments/model/schema.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import { emailMacsOf } from "#lib/payments/payers/sent-codes.ts";
-import { payerCodes, payerSessions } from "#lib/payments/schema.ts";
-import { emailHashesOf } from "#lib/payments/transactions/draft.ts";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import { emailHashesOf } from "#lib/payments/transactions/creation/draft.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { storePayments } from "./payments.ts";
 
 /** Addresses of the payer, in the JWT and for a code. */

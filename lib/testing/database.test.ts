@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { accounts } from "#lib/merchants/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
 import { onBothDatabases } from "./database.ts";
 
 const versions = new Set<string>();

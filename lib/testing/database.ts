@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { after, before, describe } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
-import { type Connection, connectPostgres, type Database } from "#lib/platform/db/client.ts";
+import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { connectPglite } from "#lib/platform/db/pglite.ts";
 import { onlyInFull } from "./lane.ts";
 import { createDatabase, onServer, type PostgresServer } from "./postgres-server.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Api } from "#lib/api/context.ts";
+import type { Api } from "#lib/api/http/context.ts";
 import { apiPath } from "#lib/platform/http/api-paths.ts";
 
 type Media = { schema: object };

@@ -1,13 +1,13 @@
-import { createApi } from "#lib/api/app.ts";
-import type { ApiServices } from "#lib/api/context.ts";
+import type { ApiServices } from "#lib/api/http/context.ts";
+import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { createLogger } from "#lib/platform/logger.ts";
-import { formatAmount } from "#lib/platform/money.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
 import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
 import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 

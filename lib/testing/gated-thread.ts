@@ -1,5 +1,5 @@
 import { threadId } from "node:worker_threads";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { serveTasks } from "#lib/platform/task-thread/serve.ts";
 
 /** Waits while `gate` holds 0, which would block the main thread for ever. */

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics } from "node:v8";
-import { garbageCollector } from "#lib/platform/start-memory.ts";
+import { garbageCollector } from "#lib/platform/http/start-memory.ts";
 
 /** Bytes per run of `work` that V8 keeps until a full collection, although nothing needs them. Few runs cause none. */
 export async function keptBytes(work: () => Promise<unknown>, runs = 30): Promise<number> {

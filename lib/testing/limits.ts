@@ -1,5 +1,5 @@
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { createLimits, type Limits } from "#lib/platform/rate-limit/service.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 

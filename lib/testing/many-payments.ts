@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 const AT_ONCE = 4_000;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
 import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import {
   createTestServices,
   makeDirectTransaction,

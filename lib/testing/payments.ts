@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { attemptRow, transactionRow } from "./rows.ts";
 
 type Made = { transaction: Partial<Transaction>; attempts?: Partial<Attempt>[] };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 /** Index entries and table rows that `work` reads, also those that a condition drops. */
 export function rowsReadBy(

@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { newId, randomToken } from "#lib/platform/ids.ts";
+import { newId, randomToken } from "#lib/platform/values/ids.ts";
 
 const TIME = new Date("2026-01-15T12:00:00Z");
 

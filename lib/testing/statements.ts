@@ -1,6 +1,6 @@
 import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 
 /** `amount` as in the file. */
 export type MadeEntry = {

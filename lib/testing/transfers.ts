@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { CreateRequest } from "#lib/payments/transactions/transaction.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
 import { type MadeEntry, type MadeStatement, makeStatement } from "./statements.ts";
 

@@ -1,11 +1,12 @@
 import { type ScryptOptions, scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { users } from "#lib/identity/schema.ts";
+import { users } from "#lib/identity/model/schema.ts";
 import { type Cost, createPasswordHasher, TEST_COST } from "#lib/identity/users/password-hash.ts";
 import { insertUser } from "#lib/identity/users/profiles.ts";
 import { createUserService } from "#lib/identity/users/service.ts";
 import { estimateStrength } from "#lib/identity/users/strength/estimate.ts";
-import type { Connection, Database } from "#lib/platform/db/client.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
 import { createTestServices } from "./factories.ts";
 

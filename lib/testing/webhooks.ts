@@ -3,16 +3,16 @@ import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { PaymentState } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
-import { createLogger } from "#lib/platform/logger.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import type {
   SendWebhook,
   WebhookRequest,
   WebhookResponse,
 } from "#lib/webhooks/deliveries/sender.ts";
-import type { EventType } from "#lib/webhooks/events/event-types.ts";
-import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
+import type { EventType } from "#lib/webhooks/model/event-types.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
 import { createTestServices, makeMerchant, makeTransaction, startAttempt } from "./factories.ts";
 

@@ -2,19 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
+import type { BankResponse, SeenRequest } from "./xs2a-messages.ts";
 import { createOAuthDesk } from "./xs2a-oauth.ts";
 import { signatureProblem } from "./xs2a-signature.ts";
-
-export type SeenRequest = {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-  /** Common name of the client certificate. */
-  client: string | undefined;
-};
-
-export type BankResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 type Options = {
   tls: Pick<ServerOptions, "cert" | "key">;

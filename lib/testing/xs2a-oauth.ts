@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { BankResponse, SeenRequest } from "./xs2a-bank.ts";
+import type { BankResponse, SeenRequest } from "./xs2a-messages.ts";
 
 type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
 

@@ -1,5 +1,5 @@
 import { createHash, createVerify, X509Certificate } from "node:crypto";
-import type { SeenRequest } from "./xs2a-bank.ts";
+import type { SeenRequest } from "./xs2a-messages.ts";
 
 const ALWAYS = ["digest", "x-request-id", "date"];
 const OPTIONAL = ["psu-id", "tpp-redirect-uri"];

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
-import { EVENT_TYPES, OUTCOME_EVENTS } from "./events/event-types.ts";
+import { EVENT_TYPES, OUTCOME_EVENTS } from "./model/event-types.ts";
+import { deliveries, events, webhookEndpoints } from "./model/schema.ts";
 
 onBothDatabases("webhook service", (database, connection) => {
   let test: WebhookTest;

@@ -2,9 +2,10 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
+import { enqueue } from "./deliveries/enqueue.sql.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
 import { createResending } from "./deliveries/resending.ts";
@@ -14,10 +15,10 @@ import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/
 import * as endpointRepository from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
 import { buildEvent, type WebhookEvent } from "./events/event.ts";
-import { PROCESSING_EVENT } from "./events/event-types.ts";
+import * as eventRepository from "./events/repository.ts";
+import { PROCESSING_EVENT } from "./model/event-types.ts";
 import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
-import * as webhookRepository from "./repository.ts";
 
 // Bounds the time of one look at a long queue.
 const MAX_COUNTED = 10_000;
@@ -78,7 +79,7 @@ export function createWebhookService(deps: Deps) {
       if (type === PROCESSING_EVENT && endpoints.length === 0) return;
       const event = { type, payload, accountId, mode, transactionId, createdAt: clock.now() };
       const enabled = endpoints.filter(({ disabledAt }) => disabledAt === null);
-      await webhookRepository.addEvent(
+      await enqueue(
         tx,
         event,
         enabled.map(({ id }) => id),
@@ -97,10 +98,10 @@ export function createWebhookService(deps: Deps) {
     },
 
     /** Outcomes, newest first. What it has returned is final: no event appears behind one of them. */
-    listEvents: (filter: webhookRepository.EventFilter): Promise<WebhookEvent[]> =>
-      webhookRepository.listEvents(db, filter),
+    listEvents: (filter: eventRepository.EventFilter): Promise<WebhookEvent[]> =>
+      eventRepository.list(db, filter),
 
     getEvent: (key: Owner & { id: string }): Promise<WebhookEvent | undefined> =>
-      webhookRepository.findEvent(db, key),
+      eventRepository.find(db, key),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALERT_ADVICE } from "#lib/payments/bank-alerts/advice.ts";
-import { MODES } from "#lib/platform/mode.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Services } from "#lib/services/index.ts";
 import { defineCommand } from "./parse.ts";
 import { formatTime } from "./print.ts";

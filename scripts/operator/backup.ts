@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { createBackup, readBackup } from "#lib/platform/db/backup.ts";
 import { openEmbedded } from "#lib/platform/db/embedded.ts";
-import { parseDatabaseEnv } from "#lib/platform/env.ts";
 import { describe } from "./operate.ts";
 import { UsageError } from "./parse.ts";
 

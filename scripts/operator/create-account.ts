@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import type { CommandProcess } from "./operate.ts";
 

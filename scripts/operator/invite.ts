@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { INVITATION_DAYS } from "#lib/identity/members/invitation-mail.ts";
-import { ROLES } from "#lib/identity/members/roles.ts";
-import { parseEmail } from "#lib/platform/email.ts";
+import { ROLES } from "#lib/identity/model/roles.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { parseEmail } from "#lib/platform/values/email.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Services } from "#lib/services/index.ts";
 import { accountId, defineCommand, UsageError } from "./parse.ts";
 

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { migrate, pendingOf, readApplied, scriptOf } from "#lib/platform/db/migrate.ts";
 import { type Migration, readMigrations } from "#lib/platform/db/migration-files.ts";
 import { openForMigration } from "#lib/platform/db/open.ts";
-import { parseDatabaseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { type CommandProcess, describe } from "./operate.ts";
 import { UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";

@@ -1,6 +1,6 @@
-import { parseEnv } from "#lib/platform/env.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-import { describeFailure, remedyOf } from "#lib/platform/failures.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import { describeFailure, remedyOf } from "#lib/platform/failures/failures.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseEmail } from "#lib/platform/email.ts";
+import { parseEmail } from "#lib/platform/values/email.ts";
 import { defineCommand } from "./parse.ts";
 import { formatTime } from "./print.ts";
 

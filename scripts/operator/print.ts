@@ -1,4 +1,4 @@
-import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import { formatIban, maskIban } from "#lib/platform/values/iban.ts";
 import type { Services } from "#lib/services/index.ts";
 
 type Overview = Awaited<ReturnType<Services["operator"]["accounts"]>>[number];

@@ -10,10 +10,10 @@ import {
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { type Env, parseEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { type Backup, loadBackup, readBackup } from "#lib/platform/db/backup.ts";
 import { finishRestore, lockDataDir, openEmbedded, RESTORED } from "#lib/platform/db/embedded.ts";
-import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import { type BackupProcess, pathOf, readFileArgument, refuseServer } from "./backup.ts";
 import { describe } from "./operate.ts";

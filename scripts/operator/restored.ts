@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { OUTCOMES } from "#lib/payments/model/status.ts";
 import { MAX_SETTLEMENT_NOTE } from "#lib/payments/settlement/service.ts";
-import { OUTCOMES } from "#lib/payments/transactions/status.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-import { maskIban } from "#lib/platform/iban.ts";
-import { formatAmount } from "#lib/platform/money.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Services } from "#lib/services/index.ts";
 import { defineCommand, UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";

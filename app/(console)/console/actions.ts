@@ -2,10 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { demandSession, dropConsoleSession, findSession } from "#lib/next/console-session.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { runAction } from "#lib/next/actions/action.ts";
+import {
+  demandSession,
+  dropConsoleSession,
+  findSession,
+} from "#lib/next/console/console-session.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** The session is revoked on the server, so a copied cookie stops working too. */

@@ -1,5 +1,4 @@
 import { redirect } from "next/navigation";
-import { consolePath } from "#lib/console/links.ts";
 import {
   doneSteps,
   GUIDE_PAGES,
@@ -7,8 +6,9 @@ import {
   type Progress,
   type Step,
 } from "#lib/console/onboarding/steps.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** Runs `save`. If that completes a step of the setup guide, redirects to the next open one. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/console/shell/console-shell.tsx";
 import type { ConsoleSection } from "#components/console/shell/navigation.tsx";
-import { consolePath } from "#lib/console/links.ts";
 import type { GuidePage } from "#lib/console/onboarding/steps.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { signOutAction } from "./actions.ts";
 import { SetupGuide } from "./onboarding.tsx";
 

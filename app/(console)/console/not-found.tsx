@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 
 export default async function ConsoleNotFound() {
   const text = await merchantText();

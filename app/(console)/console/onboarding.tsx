@@ -9,10 +9,10 @@ import {
   type Progress,
   versionOf,
 } from "#lib/console/onboarding/steps.ts";
-import { allows } from "#lib/identity/members/roles.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import { allows } from "#lib/identity/model/roles.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { dismissStepsAction, showStepsAction } from "./onboarding/actions.ts";
 

@@ -7,8 +7,8 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { EMBED_PROBE } from "#lib/next/security-headers.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { EMBED_PROBE } from "#lib/next/request/security-headers.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { lookAt, type Query, readTyped } from "./asked.ts";
 

@@ -1,6 +1,6 @@
 import { checkoutPath, payPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
-import { problemText } from "#lib/next/problem.ts";
+import { problemText } from "#lib/next/actions/problem.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { CheckoutContent, checkoutTitle } from "../../checkout/checkout-content.tsx";
 import type { CheckoutScreenProps } from "../../checkout/checkout-screen.tsx";

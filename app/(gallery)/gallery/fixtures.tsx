@@ -1,7 +1,7 @@
 import { AccessibilityContent } from "#components/information/accessibility-content.tsx";
 import { InformationContent } from "#components/information/information-content.tsx";
-import { loadEnv } from "#lib/platform/env.ts";
-import { operatorOf } from "#lib/platform/operator.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
+import { operatorOf } from "#lib/platform/configuration/operator.ts";
 import { InformationPage } from "../../(information)/information-page.tsx";
 import { AgainContent, againWords } from "../../(webview)/secure/again/again-content.tsx";
 import { NotFoundLinks, notFoundWords } from "../../not-found-content.tsx";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { loadEnv } from "#lib/platform/env.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { FIXTURES } from "./fixtures.tsx";
 
 export default function GalleryPage() {

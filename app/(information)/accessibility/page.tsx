@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AccessibilityContent } from "#components/information/accessibility-content.tsx";
-import { requestText } from "#lib/next/text.ts";
-import { loadEnv } from "#lib/platform/env.ts";
-import { operatorOf } from "#lib/platform/operator.ts";
+import { requestText } from "#lib/next/request/text.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
+import { operatorOf } from "#lib/platform/configuration/operator.ts";
 import { InformationPage, type Query, readReference } from "../information-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

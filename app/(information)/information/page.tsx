@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { InformationContent } from "#components/information/information-content.tsx";
-import { requestText } from "#lib/next/text.ts";
-import { loadEnv } from "#lib/platform/env.ts";
-import { operatorOf } from "#lib/platform/operator.ts";
+import { requestText } from "#lib/next/request/text.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
+import { operatorOf } from "#lib/platform/configuration/operator.ts";
 import { getServices } from "#lib/services/index.ts";
 import { InformationPage, type Query, readReference } from "../information-page.tsx";
 

@@ -1,9 +1,9 @@
 import { type PayPlace, payPath } from "#components/checkout/links.ts";
-import { lookUpNamed, tooManyRequests } from "#lib/next/guesses.ts";
-import { keepSession, readPaymentCookie } from "#lib/next/payer-session.ts";
-import { countStep } from "#lib/next/payer-steps.ts";
-import { requestText } from "#lib/next/text.ts";
-import type { Flow } from "#lib/payments/transactions/status.ts";
+import { keepSession, readPaymentCookie } from "#lib/next/payer/payer-session.ts";
+import { countStep } from "#lib/next/payer/payer-steps.ts";
+import { lookUpNamed, tooManyRequests } from "#lib/next/request/guesses.ts";
+import { requestText } from "#lib/next/request/text.ts";
+import type { Flow } from "#lib/payments/model/status.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type ReturnContext = { params: Promise<{ reference: string }> };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PayPlace } from "#components/checkout/links.ts";
-import { type ActionResult, runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { countStep } from "#lib/next/payer-steps.ts";
-import { FLOWS } from "#lib/payments/transactions/status.ts";
+import { type ActionResult, runAction } from "#lib/next/actions/action.ts";
+import { countStep } from "#lib/next/payer/payer-steps.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
+import { FLOWS } from "#lib/payments/model/status.ts";
 
 /** The hidden fields of every payer form. */
 export const placeFields = {

@@ -1,7 +1,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { type PayStep, payPath, startAgainPath } from "#components/checkout/links.ts";
-import type { ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/failures/errors.ts";
 import type { Place, StepResult } from "./forms.ts";
 
 type Failed = {

@@ -1,9 +1,9 @@
 import type { PayPlace } from "#components/checkout/links.ts";
-import { requireBrowserId } from "#lib/next/device-lock.ts";
-import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
+import { requireBrowserId } from "#lib/next/payer/device-lock.ts";
+import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer/payer-session.ts";
 import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** @throws AppError `session_missing` */

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { keepSession, rememberDevice } from "#lib/next/payer-session.ts";
+import { keepSession, rememberDevice } from "#lib/next/payer/payer-session.ts";
 import { readAuthentication, readRegistration } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";
 import { placeFields, runStep } from "./forms.ts";

@@ -1,4 +1,4 @@
-import { shownBrowserId } from "#lib/next/device-lock.ts";
+import { shownBrowserId } from "#lib/next/payer/device-lock.ts";
 import type { CreationOptions, RequestOptions } from "#lib/platform/passkeys/site.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { Payer, Visit } from "./visit.ts";

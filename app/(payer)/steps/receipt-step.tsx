@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
-import { shownBrowserIds } from "#lib/next/device-lock.ts";
-import { requestText } from "#lib/next/text.ts";
+import { shownBrowserIds } from "#lib/next/payer/device-lock.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../../checkout/receipt-page.tsx";
 import { findOrder, openVisit, type StepProps } from "./visit.ts";

@@ -1,10 +1,15 @@
 "use server";
 
 import { z } from "zod";
-import { forgetDevice, keepTyped, readDevice, rememberDevice } from "#lib/next/payer-session.ts";
-import { requestText } from "#lib/next/text.ts";
-import { maskEmail, parseEmail } from "#lib/platform/email.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import {
+  forgetDevice,
+  keepTyped,
+  readDevice,
+  rememberDevice,
+} from "#lib/next/payer/payer-session.ts";
+import { requestText } from "#lib/next/request/text.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import { maskEmail, parseEmail } from "#lib/platform/values/email.ts";
 import { getServices } from "#lib/services/index.ts";
 import { type Place, placeFields, placeForm, runStep } from "./forms.ts";
 import { goOn } from "./leave.ts";

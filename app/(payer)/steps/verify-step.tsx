@@ -6,11 +6,11 @@ import { eventsPath, mailboxPath, payPath } from "#components/checkout/links.ts"
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
-import { readPaymentCookie } from "#lib/next/payer-session.ts";
-import { problemText } from "#lib/next/problem.ts";
-import { requestText } from "#lib/next/text.ts";
+import { problemText } from "#lib/next/actions/problem.ts";
+import { readPaymentCookie } from "#lib/next/payer/payer-session.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import type { PendingCode } from "#lib/payments/payers/session.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import { verifyByPasskeyAction } from "./passkey-actions.ts";

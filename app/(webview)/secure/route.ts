@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { enterPath } from "#components/checkout/links.ts";
-import { deviceOf } from "#lib/next/device.ts";
-import { lookUpNamed } from "#lib/next/guesses.ts";
-import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer-session.ts";
-import { requestText } from "#lib/next/text.ts";
-import { readWebviewLink, type WebviewLink } from "#lib/next/webview-link.ts";
-import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { keepSession, readDevice, readPaymentCookie } from "#lib/next/payer/payer-session.ts";
+import { readWebviewLink, type WebviewLink } from "#lib/next/payer/webview-link.ts";
+import { deviceOf } from "#lib/next/request/device.ts";
+import { lookUpNamed } from "#lib/next/request/guesses.ts";
+import { requestText } from "#lib/next/request/text.ts";
+import { type ErrorCode, isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };

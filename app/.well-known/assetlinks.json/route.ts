@@ -1,5 +1,5 @@
 import { respondAssetLinks } from "#lib/merchants/app-links/files.ts";
-import { loadEnv } from "#lib/platform/env.ts";
+import { loadEnv } from "#lib/platform/configuration/env.ts";
 
 export function GET(): Response {
   return respondAssetLinks(loadEnv());

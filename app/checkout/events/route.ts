@@ -1,5 +1,5 @@
-import { openCheckoutEvents } from "#lib/next/checkout-events.ts";
-import { respondLive } from "#lib/next/live-events.ts";
+import { openCheckoutEvents } from "#lib/next/server/checkout-events.ts";
+import { respondLive } from "#lib/next/server/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** A stream of events, or JSON for polling. In production, the server's own listener responds to GET. */

@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { checkoutPath } from "#components/checkout/links.ts";
-import { shownBrowserIds } from "#lib/next/device-lock.ts";
-import { loadOrder } from "#lib/next/loaded-order.ts";
-import { requestText } from "#lib/next/text.ts";
+import { shownBrowserIds } from "#lib/next/payer/device-lock.ts";
+import { loadOrder } from "#lib/next/request/loaded-order.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ReceiptPage } from "../receipt-page.tsx";
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { MailSent } from "./mail-sent.tsx";
 import type { MailSentWords } from "./mail-sent-words.ts";
 

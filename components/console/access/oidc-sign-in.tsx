@@ -1,7 +1,7 @@
 import { LogIn } from "lucide";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

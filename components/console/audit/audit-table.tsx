@@ -1,6 +1,6 @@
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

@@ -3,9 +3,9 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { type NewKey, NewKeyCard, type NewKeyWords } from "./new-key.tsx";
 
 type Props = {

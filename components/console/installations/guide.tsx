@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { frameSnippet, lookupSnippet } from "#lib/console/snippets/frame.ts";
 import { SDK_PLATFORMS, sdkInstallation, sdkSnippet } from "#lib/console/snippets/sdk.ts";
 import { serverSnippets } from "#lib/console/snippets/server.ts";
@@ -12,7 +12,7 @@ import {
   type SnippetContext,
 } from "#lib/console/snippets/snippet.ts";
 import { returnSnippet, webviewSnippet } from "#lib/console/snippets/webview.ts";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { creatorOf, maskedKey } from "./key-words.ts";
 import { RevokeKey } from "./revoke-key.tsx";
 

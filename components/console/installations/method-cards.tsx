@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 export type MethodSummary = {

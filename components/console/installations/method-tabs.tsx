@@ -1,6 +1,9 @@
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type Along, consolePath } from "#lib/console/links.ts";
-import { INTEGRATION_METHODS, type IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import { type Along, consolePath } from "#lib/console/paths/links.ts";
+import {
+  INTEGRATION_METHODS,
+  type IntegrationMethod,
+} from "#lib/merchants/model/integration-method.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; method: IntegrationMethod; along: Along };

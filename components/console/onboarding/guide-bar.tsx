@@ -1,5 +1,4 @@
 import { ButtonLink } from "#components/ui/button.tsx";
-import { consolePath } from "#lib/console/links.ts";
 import {
   doneSteps,
   GUIDE_PAGES,
@@ -9,7 +8,8 @@ import {
   STEPS,
   type Step,
 } from "#lib/console/onboarding/steps.ts";
-import { allows, type Role } from "#lib/identity/members/roles.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { allows, type Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepMark } from "./step-mark.tsx";
 

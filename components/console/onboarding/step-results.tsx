@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import { consolePath } from "#lib/console/links.ts";
 import type { Progress, Step } from "#lib/console/onboarding/steps.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; step: Step; progress: Progress; now: Date };

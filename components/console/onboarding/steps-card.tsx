@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { consolePath } from "#lib/console/links.ts";
 import {
   currentStep,
   doneSteps,
@@ -10,7 +9,8 @@ import {
   STEPS,
   type Step,
 } from "#lib/console/onboarding/steps.ts";
-import { allows, type Role } from "#lib/identity/members/roles.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { allows, type Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepResult } from "./step-results.tsx";
 import { StepRow } from "./step-row.tsx";

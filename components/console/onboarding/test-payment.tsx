@@ -10,10 +10,10 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type State = "ready" | "opened" | "declined" | "processing" | "succeeded" | "failed";
 

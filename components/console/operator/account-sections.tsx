@@ -7,9 +7,9 @@ import { Facts } from "#components/ui/facts.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { formatIban, maskIban } from "#lib/platform/values/iban.ts";
 import { AccountState } from "./account-list.tsx";
 import { Danger, type DangerProps } from "./danger.tsx";
 

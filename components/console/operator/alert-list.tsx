@@ -3,9 +3,9 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 
 type Found = {
   alert: {

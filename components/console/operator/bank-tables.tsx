@@ -6,10 +6,10 @@ import { Facts } from "#components/ui/facts.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { Danger, type DangerProps } from "./danger.tsx";
 
 const COUNTS = ["started", "succeeded", "declined", "cancelled", "unavailable"] as const;

@@ -6,7 +6,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { Danger, type DangerProps } from "./danger.tsx";
 
 type Key = { kid: string; createdAt: Date; retiredAt: Date | null };

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { NavigationList } from "#components/console/shell/navigation.tsx";
 import { ShellFrame } from "#components/console/shell/shell-frame.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const SECTIONS = [

@@ -1,8 +1,8 @@
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { maskIban } from "#lib/platform/iban.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
 
 type Row = {
   payee: { id: string; accountId: string; iban: string; name: string; createdAt: Date };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import { formatAmount } from "#lib/platform/money.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
 import { createFigureText } from "./figure-text.ts";
 
 const figures = createFigureText(createMerchantText());

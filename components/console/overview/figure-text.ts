@@ -1,6 +1,6 @@
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { languageOf } from "#lib/platform/i18n/locale.ts";
-import { minorUnitDigits } from "#lib/platform/money.ts";
+import { minorUnitDigits } from "#lib/platform/values/money.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_S = 60;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
-import type { Along } from "#lib/console/links.ts";
+import type { Along } from "#lib/console/paths/links.ts";
 import type { DailyOutcomes, DailyVolume, Totals } from "#lib/console/statistics/figures.ts";
 import type { PeriodDays } from "#lib/console/statistics/period.ts";
 import { utcTime } from "#lib/platform/i18n/exact-time.ts";

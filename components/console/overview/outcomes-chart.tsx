@@ -3,7 +3,7 @@ import type { ChartFill } from "#components/ui/chart-fill.tsx";
 import { axisEnd } from "#components/ui/chart-scale.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import type { DailyOutcomes } from "#lib/console/statistics/figures.ts";
-import type { FailureReason } from "#lib/payments/transactions/status.ts";
+import type { FailureReason } from "#lib/payments/model/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { createFigureText } from "./figure-text.ts";
 

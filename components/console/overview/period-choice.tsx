@@ -1,4 +1,4 @@
-import { type Along, consolePath } from "#lib/console/links.ts";
+import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import { PERIOD_DAYS, type PeriodDays } from "#lib/console/statistics/period.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

@@ -1,6 +1,6 @@
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { type Along, consolePath } from "#lib/console/links.ts";
+import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import type { ListedPayment } from "#lib/console/payment-history/payment.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

@@ -1,9 +1,9 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type Props = {
   text: MerchantText;

@@ -5,10 +5,10 @@ import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { maskIban } from "#lib/platform/iban.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
 
 type Props = { text: MerchantText; history: PaymentHistory };
 

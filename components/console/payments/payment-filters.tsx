@@ -3,11 +3,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import { ZoneField } from "./zone-field.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
-import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
+import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { summaryOf } from "./payment-summary.ts";
 

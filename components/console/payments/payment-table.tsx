@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { ListedPayment, PaymentOrder } from "#lib/console/payment-history/payment.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StatusBadge } from "./status-badge.tsx";

@@ -4,9 +4,9 @@ import { FormField } from "#components/ui/form-field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { SavedFilter } from "#lib/console/payment-history/saved-filters/saved-filter.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type Shown = {
   text: MerchantText;

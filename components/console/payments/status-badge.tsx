@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
-import type { FailureReason, TransactionStatus } from "#lib/payments/transactions/status.ts";
+import type { FailureReason, TransactionStatus } from "#lib/payments/model/status.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TONES: Record<TransactionStatus, BadgeTone> = {

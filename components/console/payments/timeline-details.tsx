@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ExactTime } from "#components/ui/exact-time.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type {
   PaymentAttempt,
   PaymentDelivery,

@@ -3,8 +3,8 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type Props = {
   text: MerchantText;

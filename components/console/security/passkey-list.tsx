@@ -3,8 +3,8 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { Passkey } from "#lib/identity/passkeys/passkey.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type Props = { text: MerchantText; passkeys: Passkey[]; now: Date; remove: FormAction<undefined> };
 

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 
 export type StartedRegistration = PublicKeyCredentialCreationOptionsJSON;
 export type StartedAuthentication = PublicKeyCredentialRequestOptionsJSON;

@@ -2,7 +2,7 @@ import { setLabel } from "#components/ui/busy-forms.script.ts";
 import type { Run } from "#components/ui/page-element.script.ts";
 import { hasPasskeys, isCancelled } from "#components/ui/passkeys.ts";
 import { showProblem } from "#components/ui/problem.script.ts";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { type StartedAuthentication, sendJson } from "./passkey-requests.ts";
 
 export type PasskeySignInProps = {

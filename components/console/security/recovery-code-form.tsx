@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 
 type Props = {

@@ -4,9 +4,10 @@ import { Facts } from "#components/ui/facts.tsx";
 import { FileField } from "#components/ui/file-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { type Brand, SCHEMES } from "#lib/merchants/brand/brand.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { Brand } from "#lib/merchants/brand/brand.ts";
+import { SCHEMES } from "#lib/merchants/model/look.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import type { PreviewLook } from "./preview-look.ts";
 import { Section } from "./section.tsx";
 

@@ -6,8 +6,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { RefusalCause } from "#lib/merchants/embedding/cause.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { Section } from "./section.tsx";
 
 type Refusal = {

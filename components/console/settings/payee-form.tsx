@@ -2,9 +2,9 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { formatIban } from "#lib/platform/iban.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { formatIban } from "#lib/platform/values/iban.ts";
 import { Section } from "./section.tsx";
 
 type Props = {

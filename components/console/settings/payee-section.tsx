@@ -8,9 +8,9 @@ import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeRow } from "#lib/merchants/accounts/account.ts";
 import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { formatIban } from "#lib/platform/iban.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { formatIban } from "#lib/platform/values/iban.ts";
 import { confirmCommand } from "./operator-command.ts";
 import { Section } from "./section.tsx";
 

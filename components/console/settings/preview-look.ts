@@ -1,5 +1,6 @@
-import { consolePath } from "#lib/console/links.ts";
-import type { Brand, Scheme } from "#lib/merchants/brand/brand.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Brand } from "#lib/merchants/brand/brand.ts";
+import type { Scheme } from "#lib/merchants/model/look.ts";
 
 /** `accent`: `#rrggbb`, or empty for the default look. */
 export type PreviewLook = { accent: string; scheme: Scheme; language: string };

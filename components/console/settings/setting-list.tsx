@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 type Props = {
   label: string;

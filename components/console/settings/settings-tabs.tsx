@@ -1,5 +1,5 @@
 import { Tabs } from "#components/ui/tabs.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TABS = ["company", "brand", "embedding", "apps", "links", "audit"] as const;

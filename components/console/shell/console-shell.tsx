@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormScope } from "#components/ui/form-scope.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
+import { SHOWN_ACCOUNT } from "#lib/console/model/shown-account.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import { ModeBar } from "./mode-bar.tsx";
 import { type ConsoleSection, Navigation } from "./navigation.tsx";
 import { ShellFrame } from "./shell-frame.tsx";

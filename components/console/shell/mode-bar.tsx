@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { WithIcon } from "#components/ui/with-icon.tsx";
+import { MODES, type Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { MODES, type Mode } from "#lib/platform/mode.ts";
 
 type Props = { text: MerchantText; mode: Mode; hrefs: Record<Mode, string> };
 

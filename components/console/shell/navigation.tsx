@@ -9,7 +9,7 @@ import {
   Webhook,
 } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import { type Along, consolePath } from "#lib/console/links.ts";
+import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const SECTIONS = [

@@ -4,9 +4,9 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { Role } from "#lib/identity/members/roles.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { RoleName } from "./role-name.tsx";
 
 type Row = {

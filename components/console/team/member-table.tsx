@@ -1,8 +1,8 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import type { Role } from "#lib/identity/members/roles.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { RoleName } from "./role-name.tsx";
 

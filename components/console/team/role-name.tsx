@@ -1,4 +1,4 @@
-import type { Role } from "#lib/identity/members/roles.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 export function RoleName({ text, role }: { text: MerchantText; role: Role }) {

@@ -1,4 +1,4 @@
-import { ROLES } from "#lib/identity/members/roles.ts";
+import { ROLES } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 export function roleOptions({ messages }: MerchantText) {

@@ -2,10 +2,10 @@ import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { isFinal } from "#lib/payments/transactions/status.ts";
+import { isFinal } from "#lib/payments/model/status.ts";
 import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
-import type { FormAction } from "#lib/platform/form-state.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { TransferStatusBadge } from "./transfer-status.tsx";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 

@@ -1,9 +1,9 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { isCurrency } from "#lib/platform/money.ts";
+import { isCurrency } from "#lib/platform/values/money.ts";
 import { TransferStatusBadge } from "./transfer-status.tsx";
 
 type Props = { text: MerchantText; caption: string; transfers: ListedTransfer[]; now: Date };

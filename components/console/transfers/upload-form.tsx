@@ -3,7 +3,7 @@ import { FileField } from "#components/ui/file-field.tsx";
 import { ScopeFields } from "#components/ui/form-scope.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
 import { ProblemPlace } from "#components/ui/problem-place.tsx";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { UploadFormProps } from "./upload-form.script.ts";
 
 type Words = UploadFormProps["words"] & {

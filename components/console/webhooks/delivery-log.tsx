@@ -1,12 +1,9 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import {
-  DELIVERY_STATUSES,
-  type DeliveryPage,
-  type DeliveryStatus,
-} from "#lib/webhooks/deliveries/delivery.ts";
+import type { DeliveryPage } from "#lib/webhooks/deliveries/delivery.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "#lib/webhooks/model/delivery-status.ts";
 
 type Filter = { status?: DeliveryStatus | undefined; search?: string | undefined };
 type Props = { text: MerchantText; endpointId: string; filter: Filter };

@@ -2,7 +2,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { TimeWithin } from "#components/ui/time-within.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
-import { EVENT_TYPES } from "#lib/webhooks/events/event-types.ts";
+import { EVENT_TYPES } from "#lib/webhooks/model/event-types.ts";
 
 type Props = {
   text: MerchantText;

@@ -3,7 +3,7 @@ import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
-import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 
 /** Public servers; also those that the operator allows in private networks; also http and loopback. */
 export type CallbackHosts = "public" | "private" | "local";

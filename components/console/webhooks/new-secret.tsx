@@ -7,7 +7,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction } from "#lib/platform/form-state.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 /** Only the response that creates the secret contains it. */
 export type CreatedSecret = { id: string; secret: string; mark: string };

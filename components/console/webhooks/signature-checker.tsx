@@ -8,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
-import type { FormAction, FormState } from "#lib/platform/form-state.ts";
+import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
 
 /** Returns the pasted fields, except the secret. */
 export type CheckResult = {

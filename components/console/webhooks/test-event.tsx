@@ -6,7 +6,7 @@ import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { PageElement } from "#components/ui/page-element.tsx";
 import { Response } from "#components/ui/response.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction, FormState } from "#lib/platform/form-state.ts";
+import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
 import type { TestResultProps } from "./test-result.script.ts";
 
 /** `statusHref`: where to poll for the result. */

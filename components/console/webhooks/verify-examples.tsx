@@ -1,5 +1,5 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { verifySnippets } from "#lib/console/snippets/verify-webhook.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { formatIban, maskIban } from "#lib/platform/iban.ts";
+import { formatIban, maskIban } from "#lib/platform/values/iban.ts";
 import type { DemoAccountKey } from "#lib/sandbox/bank/accounts.ts";
 
 export type ChosenAccount = { key: DemoAccountKey; iban: string; balance: number };

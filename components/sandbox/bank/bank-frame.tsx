@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BankMark } from "#components/ui/bank-mark.tsx";
 import { TopLine } from "#components/ui/banner.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
+import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {

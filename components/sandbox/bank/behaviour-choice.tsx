@@ -1,6 +1,6 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { BEHAVIOURS, type Behaviour } from "#lib/banks/behaviours.ts";
+import { BEHAVIOURS, type Behaviour } from "#lib/banks/sandbox/behaviours.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {

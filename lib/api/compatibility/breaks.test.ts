@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { parseEmail } from "#lib/platform/email.ts";
+import { parseEmail } from "#lib/platform/values/email.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";

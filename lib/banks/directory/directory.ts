@@ -2,10 +2,10 @@ import type { Bank, BankConnector } from "#lib/banks/connector.ts";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
 import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
-import { SANDBOX_BANKS } from "#lib/banks/sandbox-banks.ts";
-import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
+import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox/sandbox-credential.ts";
 import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { ConfiguredBank } from "./file.ts";
 import { type BankLogo, checkLogo } from "./logo.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { ConfiguredBank } from "./file.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

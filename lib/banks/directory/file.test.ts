@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { checkExpiry } from "./expiry.ts";

@@ -1,4 +1,4 @@
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 export type Rules = {
   allowHttp: boolean;
   /** Of this deployment and its sandbox bank. */

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { isValidBIC } from "ibantools";
 import { z } from "zod";
-import { MODES } from "#lib/platform/mode.ts";
-import { isCurrency } from "#lib/platform/money.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import { isCurrency } from "#lib/platform/values/money.ts";
 import { fieldsOfOurs, isLoopback, missingCertificate, type Rules } from "./rules.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { BankError } from "#lib/banks/connector.ts";
 import { endOfRequest } from "#lib/banks/deadline.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
-import { inSpan } from "#lib/platform/tracing/tracer.ts";
+import { inSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
 import { type NoteDropped, parseBankJson, readMembers } from "./json.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
-import { MAX_AMOUNT } from "#lib/platform/money.ts";
+import { MAX_AMOUNT } from "#lib/platform/values/money.ts";
 import {
   productFor,
   toBankUrl,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { BankError, type PaymentOrder, type PaymentReport } from "#lib/banks/connector.ts";
-import { parseIban } from "#lib/platform/iban.ts";
-import { fromDecimalString, isCurrency, toDecimalString } from "#lib/platform/money.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
+import { fromDecimalString, isCurrency, toDecimalString } from "#lib/platform/values/money.ts";
 import type { PaymentResponse } from "./responses.ts";
 import { toSepaText } from "./sepa-text.ts";
 

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { bankPauses } from "#lib/banks/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { bankPauses } from "#lib/banks/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type BankPause = typeof bankPauses.$inferSelect;
 

@@ -1,10 +1,10 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { MODES } from "#lib/platform/mode.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { BankPause } from "./repository.ts";
 import * as repository from "./repository.ts";
 

@@ -11,7 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 /** Sealed values of one column, and the context that each is bound to. */
 export type SealedColumn = {

@@ -1,8 +1,8 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 
 /** The secrets are never shown again. */

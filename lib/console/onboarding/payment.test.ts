@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payees } from "#lib/merchants/schema.ts";
+import { payees } from "#lib/merchants/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

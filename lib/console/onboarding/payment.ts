@@ -1,9 +1,9 @@
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { randomToken } from "#lib/platform/ids.ts";
-import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/money.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { randomToken } from "#lib/platform/values/ids.ts";
+import { fromDecimalString, MAX_AMOUNT } from "#lib/platform/values/money.ts";
 import * as repository from "./repository.ts";
 
 const TEST_CURRENCY = "EUR";

@@ -1,10 +1,10 @@
 import { and, arrayOverlaps, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { onboarding } from "#lib/console/schema.ts";
-import { accounts, apiKeys, brands, payees } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { onboarding } from "#lib/console/model/schema.ts";
+import { accounts, apiKeys, brands, payees } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 export type OnboardingRow = typeof onboarding.$inferSelect;
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { apiKeys, brands, payees } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import { apiKeys, brands, payees } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { currentStep, doneSteps, nextStep, type Progress, versionOf } from "./steps.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";

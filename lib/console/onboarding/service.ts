@@ -1,8 +1,8 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import * as repository from "./repository.ts";
 import { currentStep, type Progress } from "./steps.ts";
 

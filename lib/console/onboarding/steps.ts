@@ -1,4 +1,4 @@
-import type { Role } from "#lib/identity/members/roles.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 
 /** In this order; each can be done at any time. */
 export const STEPS = ["company", "key", "webhook", "payment"] as const;

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, ilike, isNull, lte, min, or, sql } from "drizzle-orm";
-import { accounts, payees } from "#lib/merchants/schema.ts";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries } from "#lib/webhooks/schema.ts";
+import { accounts, payees } from "#lib/merchants/model/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { deliveries } from "#lib/webhooks/model/schema.ts";
 
 export type AccountSearch = {
   /** Part of the name, or the id. */

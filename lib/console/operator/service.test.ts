@@ -9,7 +9,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 
 const UNKNOWN = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 

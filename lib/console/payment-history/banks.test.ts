@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import { paymentBanks } from "#lib/payments/schema.ts";
+import { paymentBanks } from "#lib/payments/model/schema.ts";
 import { readMigrations } from "#lib/platform/db/migration-files.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { maskIban } from "#lib/platform/iban.ts";
-import { toDecimalString } from "#lib/platform/money.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
+import { toDecimalString } from "#lib/platform/values/money.ts";
 import type { ExportedPayment } from "./payment.ts";
 
 /** Programs read these columns: keep the names, append new ones. */

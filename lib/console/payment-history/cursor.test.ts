@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
-import { idPattern } from "#lib/platform/ids.ts";
+import { TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
 import type { PaymentPosition } from "./payment.ts";
 
 const digits = (most: number) =>

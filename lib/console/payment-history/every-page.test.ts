@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import fc from "fast-check";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { dayOf } from "#lib/platform/local-day.ts";
-import { minorUnitDigits, toDecimalString } from "#lib/platform/money.ts";
+import { dayOf } from "#lib/platform/values/local-day.ts";
+import { minorUnitDigits, toDecimalString } from "#lib/platform/values/money.ts";
 import {
   AMOUNTS,
   anyPayment,

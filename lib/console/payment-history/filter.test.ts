@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { toDecimalString } from "#lib/platform/money.ts";
+import { toDecimalString } from "#lib/platform/values/money.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { isFiltered, type PaymentQuery, parsePaymentQuery } from "./filter.ts";
 

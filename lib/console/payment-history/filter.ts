@@ -3,11 +3,11 @@ import {
   type FailureReason,
   TRANSACTION_STATUSES,
   type TransactionStatus,
-} from "#lib/payments/transactions/status.ts";
-import type { FieldError } from "#lib/platform/errors.ts";
-import { isTimeZone, nextDay, startOfDay } from "#lib/platform/local-day.ts";
-import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+} from "#lib/payments/model/status.ts";
+import type { FieldError } from "#lib/platform/failures/errors.ts";
+import { isTimeZone, nextDay, startOfDay } from "#lib/platform/values/local-day.ts";
+import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import { readDay } from "./search/typed-day.ts";
 
 /** User input; missing or `""` filters nothing. */

@@ -18,7 +18,7 @@ import { until } from "#lib/testing/until.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder } from "./payment.ts";
 import * as repository from "./repository.ts";
-import { sumUp } from "./totals/repository.ts";
+import { sumUp } from "./totals.sql.ts";
 
 const ROWS = 10_000;
 const PAGE = 51;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";

@@ -1,6 +1,6 @@
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { PaymentFilter } from "./filter.ts";
 
 export type PaymentOwner = { accountId: string; mode: Mode };

@@ -5,8 +5,8 @@ import {
   paymentAttempts,
   paymentBanks,
   transactions,
-} from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+} from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
@@ -20,7 +20,7 @@ import {
   orderBy,
   type Query,
   sorted,
-} from "./selection/repository.ts";
+} from "./selection.sql.ts";
 
 const { currency, externalId } = transactions;
 

@@ -2,9 +2,10 @@ import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database, Reads } from "#lib/platform/db/client.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Reads } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { csvHead, toCsv } from "./csv.ts";
 import { isFiltered, type PaymentFilter } from "./filter.ts";
 import { createPaymentHistory } from "./history/service.ts";
@@ -18,10 +19,10 @@ import {
   type PaymentTotals,
 } from "./payment.ts";
 import * as repository from "./repository.ts";
-import { readRevision } from "./revision/repository.ts";
+import { readRevision } from "./revision.sql.ts";
 import { readSearch } from "./search/search.ts";
-import type { Query } from "./selection/repository.ts";
-import { sumUp } from "./totals/repository.ts";
+import type { Query } from "./selection.sql.ts";
+import { sumUp } from "./totals.sql.ts";
 
 const PAGE_SIZE = 50;
 // A page is written at once: 12 ms with the largest metadata.

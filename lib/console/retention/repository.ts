@@ -9,10 +9,10 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { accounts } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 
 const isBefore = (moment: Column, now: Date, days: SQL): SQL =>
   sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`;

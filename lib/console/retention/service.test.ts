@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { accounts } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries, deliveryAttempts, events } from "#lib/webhooks/schema.ts";
+import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 import { createRetention } from "./service.ts";
 
 const CANARY = "canary-customer-4711";

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { inParts } from "#lib/platform/db/in-parts.ts";
 import * as repository from "./repository.ts";
 

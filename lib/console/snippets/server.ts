@@ -1,4 +1,4 @@
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import { curl } from "./curl.ts";
 import { node } from "./node.ts";
 import { php } from "./php.ts";

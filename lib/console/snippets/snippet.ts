@@ -1,4 +1,4 @@
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 
 /** The first is the default. */
 export const SNIPPET_LANGUAGES = ["curl", "node", "php", "python"] as const;

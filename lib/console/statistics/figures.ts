@@ -1,4 +1,4 @@
-import { FAILURE_REASONS, type FailureReason } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS, type FailureReason } from "#lib/payments/model/status.ts";
 
 /** Of the payments in one currency that ended. `total`: of those that succeeded, in minor units. */
 export type Counts = {

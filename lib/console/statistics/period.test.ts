@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { nextDay, startOfDay } from "#lib/platform/local-day.ts";
+import { nextDay, startOfDay } from "#lib/platform/values/local-day.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { daysOf, PERIOD_DAYS, previousOf, startOfQuarterHour } from "./period.ts";
 

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from "#lib/platform/local-day.ts";
+import { dayOf, startOfDay } from "#lib/platform/values/local-day.ts";
 
 export const PERIOD_DAYS = [7, 30, 90] as const;
 export type PeriodDays = (typeof PERIOD_DAYS)[number];

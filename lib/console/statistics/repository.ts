@@ -1,9 +1,14 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { inIndexOfEnded, paymentStatistics, sampleOf, transactions } from "#lib/payments/schema.ts";
-import type { FailureReason } from "#lib/payments/transactions/status.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import {
+  inIndexOfEnded,
+  paymentStatistics,
+  sampleOf,
+  transactions,
+} from "#lib/payments/model/schema.ts";
+import type { FailureReason } from "#lib/payments/model/status.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { Counts, TimesToPay } from "./figures.ts";
 import type { Period } from "./period.ts";
 

@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database, Reads } from "#lib/platform/db/client.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Reads } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import {
   type Counts,
   type DailyOutcomes,

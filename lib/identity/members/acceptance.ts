@@ -1,14 +1,14 @@
-import type { NewUser } from "#lib/identity/person.ts";
-import type { UserId } from "#lib/identity/user.ts";
+import type { NewUser } from "#lib/identity/model/person.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
+import type { UserId } from "#lib/identity/model/user.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { digest } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { digest } from "#lib/platform/values/ids.ts";
 import type { InvitationRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import type { Role } from "./roles.ts";
 import type { MemberService } from "./service.ts";
 
 export type OpenInvitation = { accountId: string; accountName: string; email: string; role: Role };

@@ -1,7 +1,7 @@
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
 import { type MailPart, mailPage, mailText, toLine } from "#lib/platform/mail/page.ts";
-import type { Role } from "./roles.ts";
 
 export const INVITATION_DAYS = 7;
 

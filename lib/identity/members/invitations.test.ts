@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { invitations as invitationsTable, users as usersTable } from "#lib/identity/schema.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
+import {
+  invitations as invitationsTable,
+  users as usersTable,
+} from "#lib/identity/model/schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import { digest } from "#lib/platform/ids.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { digest } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { makeUser } from "#lib/testing/users.ts";
-import type { Role } from "./roles.ts";
 
 const PASSWORD = "plum-harbour-ladder-9";
 const WEEK_MINUTES = 7 * 24 * 60;

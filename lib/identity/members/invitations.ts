@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { type AcceptanceDeps, createAcceptance } from "./acceptance.ts";
 import { demandOwner } from "./ownership.ts";
 import type { InvitationRow } from "./repository.ts";

@@ -1,13 +1,13 @@
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { hasOtherOwner } from "./ownership.ts";
 import type { MemberRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import type { Role } from "./roles.ts";
 
 type Deps = {
   db: Database;

@@ -1,7 +1,7 @@
-import type { UserId } from "#lib/identity/user.ts";
+import type { UserId } from "#lib/identity/model/user.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import * as repository from "./repository.ts";
 import type { MemberService } from "./service.ts";
 

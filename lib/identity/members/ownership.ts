@@ -1,6 +1,6 @@
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { Role } from "./roles.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 
 type Members = { userId: string; role: Role }[];
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL } from "drizzle-orm";
-import { invitations, members, users } from "#lib/identity/schema.ts";
-import { accounts } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { invitations, members, users } from "#lib/identity/model/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type MemberRow = typeof members.$inferSelect;

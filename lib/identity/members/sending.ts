@@ -1,17 +1,17 @@
-import { parseMailbox } from "#lib/identity/person.ts";
+import { parseMailbox } from "#lib/identity/model/person.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { digest, newId, randomToken } from "#lib/platform/ids.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { digest, newId, randomToken } from "#lib/platform/values/ids.ts";
 import { INVITATION_DAYS, invitationMail } from "./invitation-mail.ts";
 import { demandOwner } from "./ownership.ts";
 import * as repository from "./repository.ts";
-import type { Role } from "./roles.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_OPEN = 20;

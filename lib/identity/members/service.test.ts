@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, it } from "node:test";
 import fc from "fast-check";
+import { ROLES, type Role } from "#lib/identity/model/roles.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { makeUser } from "#lib/testing/users.ts";
-import { ROLES, type Role } from "./roles.ts";
 
 type UserId = `usr_${string}`;
 

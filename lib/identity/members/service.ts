@@ -1,15 +1,15 @@
+import type { Role } from "#lib/identity/model/roles.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { createMappedRoles } from "./mapped-roles.ts";
 import { demandOtherOwner, demandOwner } from "./ownership.ts";
 import type { MemberRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import type { Role } from "./roles.ts";
 
 export type Member = { userId: string; name: string; email: string; role: Role; joinedAt: Date };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isAppError } from "#lib/platform/errors.ts";
-import type { OidcSettings } from "#lib/platform/oidc-settings.ts";
+import type { OidcSettings } from "#lib/platform/configuration/oidc-settings.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { emailIn, nameIn } from "./claims.ts";
 
 const settings: OidcSettings = {

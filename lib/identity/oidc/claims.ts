@@ -1,8 +1,8 @@
-import { ROLES, type Role } from "#lib/identity/members/roles.ts";
-import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { OidcSettings } from "#lib/platform/oidc-settings.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { ROLES, type Role } from "#lib/identity/model/roles.ts";
+import type { OidcSettings } from "#lib/platform/configuration/oidc-settings.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { emailKey, parseEmail } from "#lib/platform/values/email.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Claims } from "./provider.ts";
 
 const GOOGLE = "https://accounts.google.com";

@@ -2,7 +2,7 @@ import type { SessionService } from "#lib/identity/sessions/service.ts";
 import type { UserService } from "#lib/identity/users/service.ts";
 import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import * as repository from "./repository.ts";
 
 type Deps = {

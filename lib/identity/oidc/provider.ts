@@ -26,10 +26,10 @@ import {
   validateAuthResponse,
 } from "oauth4webapi";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { OidcSettings } from "#lib/platform/configuration/oidc-settings.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import type { OidcSettings } from "#lib/platform/oidc-settings.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 const TIMEOUT_MS = 10_000;
 const METADATA_MS = 60 * 60 * 1000;

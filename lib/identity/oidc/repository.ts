@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { providerIdentities, users } from "#lib/identity/schema.ts";
-import type { UserRow } from "#lib/identity/user.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { providerIdentities, users } from "#lib/identity/model/schema.ts";
+import type { UserRow } from "#lib/identity/model/user.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type IdentityRow = typeof providerIdentities.$inferSelect;
 export type Identity = Pick<IdentityRow, "issuer" | "subject">;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { and, eq } from "drizzle-orm";
-import type { Role } from "#lib/identity/members/roles.ts";
-import { members, providerIdentities, sessions, users } from "#lib/identity/schema.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
+import { members, providerIdentities, sessions, users } from "#lib/identity/model/schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { CLIENT, startOidcProvider } from "#lib/testing/oidc-provider.ts";

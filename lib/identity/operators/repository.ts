@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, or } from "drizzle-orm";
-import { operators, passkeys, users } from "#lib/identity/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { operators, passkeys, users } from "#lib/identity/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 /** False if the user already is one. */
 export async function insert(db: Database, row: typeof operators.$inferSelect): Promise<boolean> {

@@ -1,8 +1,8 @@
-import type { UserId } from "#lib/identity/user.ts";
+import type { UserId } from "#lib/identity/model/user.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { invalidField } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
 import * as repository from "./repository.ts";
 
 type Deps = { clock: Clock };

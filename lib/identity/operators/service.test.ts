@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { Secret, TOTP } from "otpauth";
+import { operators as operatorRows } from "#lib/identity/model/schema.ts";
+import type { UserId } from "#lib/identity/model/user.ts";
 import { createPasskeyService, type PasskeyService } from "#lib/identity/passkeys/service.ts";
-import { operators as operatorRows } from "#lib/identity/schema.ts";
 import {
   createSecondFactorService,
   type SecondFactorService,
 } from "#lib/identity/second-factors/service.ts";
-import type { UserId } from "#lib/identity/user.ts";
 import { createAuthenticator } from "#lib/testing/authenticator.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";

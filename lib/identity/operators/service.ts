@@ -1,9 +1,9 @@
-import type { UserId } from "#lib/identity/user.ts";
+import type { UserId } from "#lib/identity/model/user.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
 import * as repository from "./repository.ts";
 import { grantRole, revokeRole } from "./role.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt } from "drizzle-orm";
-import { passkeyChallenges, passkeys, users } from "#lib/identity/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { passkeyChallenges, passkeys, users } from "#lib/identity/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { desc, eq } from "drizzle-orm";
-import { passkeyChallenges, users } from "#lib/identity/schema.ts";
+import { passkeyChallenges, users } from "#lib/identity/model/schema.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { createAuthenticator } from "#lib/testing/authenticator.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";

@@ -1,19 +1,19 @@
+import type { UserId } from "#lib/identity/model/user.ts";
 import { revokeWithoutFactor } from "#lib/identity/operators/role.ts";
 import type { DemandPassword } from "#lib/identity/second-factors/password-proof.ts";
-import type { UserId } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import type { Authentication, Registration } from "#lib/platform/passkeys/responses.ts";
 import {
   type CreationOptions,
   createPasskeySite,
   type RequestOptions,
 } from "#lib/platform/passkeys/site.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Passkey } from "./passkey.ts";
 import type { ChallengeRow } from "./repository.ts";
 import * as repository from "./repository.ts";

@@ -1,5 +1,5 @@
 import type { UserService } from "#lib/identity/users/service.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 
 /** @throws AppError `invalid_request` (password), `too_many_tries` */

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { recoveryCodes, users } from "#lib/identity/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { recoveryCodes, users } from "#lib/identity/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 const columns = {
   email: users.email,

@@ -1,12 +1,12 @@
+import type { UserId } from "#lib/identity/model/user.ts";
 import { revokeWithoutFactor } from "#lib/identity/operators/role.ts";
-import type { UserId } from "#lib/identity/user.ts";
 import { type Actor, type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { digest } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { digest } from "#lib/platform/values/ids.ts";
 import type { DemandPassword } from "./password-proof.ts";
 import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import * as repository from "./repository.ts";

@@ -13,9 +13,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { members, operators, sessions, users } from "#lib/identity/schema.ts";
-import { accounts } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { members, operators, sessions, users } from "#lib/identity/model/schema.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;

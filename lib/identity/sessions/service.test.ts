@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { members, sessions, users } from "#lib/identity/schema.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { members, sessions, users } from "#lib/identity/model/schema.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { Services } from "#lib/services/index.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";

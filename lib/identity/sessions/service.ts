@@ -1,9 +1,9 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
-import { toUser } from "#lib/identity/user.ts";
+import { toUser } from "#lib/identity/model/user.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { SessionRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { type OpenSession, SESSION_SECONDS } from "./session.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "#lib/identity/members/roles.ts";
-import type { User } from "#lib/identity/user.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
+import type { User } from "#lib/identity/model/user.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
 
 /** Absolute limit in seconds, regardless of use. */

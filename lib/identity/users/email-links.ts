@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { digest, randomToken } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { digest, randomToken } from "#lib/platform/values/ids.ts";
 import type { LinkPurpose } from "./repository.ts";
 import * as repository from "./repository.ts";
 

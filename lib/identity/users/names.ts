@@ -1,5 +1,5 @@
 import type { UserNames } from "#lib/platform/audit/pages.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import * as repository from "./repository.ts";
 
 export function createUserNames({ db }: { db: Database }): UserNames {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { emailLinks, users as usersTable } from "#lib/identity/schema.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { emailLinks, users as usersTable } from "#lib/identity/model/schema.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 

@@ -1,12 +1,11 @@
-import { parseMailbox } from "#lib/identity/person.ts";
+import { parseMailbox } from "#lib/identity/model/person.ts";
+import { toUser, type UserRow } from "#lib/identity/model/user.ts";
 import type { SessionService } from "#lib/identity/sessions/service.ts";
-import { toUser, type UserRow } from "#lib/identity/user.ts";
 import { type AuditAction, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import type { Logger } from "#lib/platform/logger.ts";
 import {
   passwordChangedMail,
   resetMail,
@@ -14,6 +13,7 @@ import {
 } from "#lib/platform/mail/console-mails.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { type EmailLinks, LINK_MINUTES } from "./email-links.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 
 /** scrypt parameters (RFC 7914): N = 2^`ln`, memory is 128 · N · `r` bytes. */
 export type Cost = { ln: number; r: number; p: number };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { anyCharacter } from "#lib/testing/any-character.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";

@@ -1,4 +1,4 @@
-import { invalidField } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
 const MIN_LENGTH = 12;

@@ -1,10 +1,10 @@
-import { type NewUser, parseMailbox, parsePersonName } from "#lib/identity/person.ts";
-import { toUser, type User } from "#lib/identity/user.ts";
+import { type NewUser, parseMailbox, parsePersonName } from "#lib/identity/model/person.ts";
+import { toUser, type User } from "#lib/identity/model/user.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { invalidField } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
+import { emailKey, parseEmail } from "#lib/platform/values/email.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
-import { emailLinks, users } from "#lib/identity/schema.ts";
-import type { UserRow } from "#lib/identity/user.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { emailLinks, users } from "#lib/identity/model/schema.ts";
+import type { UserRow } from "#lib/identity/model/user.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect;

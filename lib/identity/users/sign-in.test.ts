@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { users as usersTable } from "#lib/identity/schema.ts";
+import { users as usersTable } from "#lib/identity/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";

@@ -1,10 +1,10 @@
+import { toUser, type User, type UserRow } from "#lib/identity/model/user.ts";
 import type { SessionService } from "#lib/identity/sessions/service.ts";
-import { toUser, type User, type UserRow } from "#lib/identity/user.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { widestNetwork } from "#lib/platform/http/client-address.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { emailKey, parseEmail } from "#lib/platform/values/email.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import { emailLinks, users as usersTable } from "#lib/identity/schema.ts";
-import type { AppError } from "#lib/platform/errors.ts";
-import { rateLimits } from "#lib/platform/schema.ts";
+import { emailLinks, users as usersTable } from "#lib/identity/model/schema.ts";
+import { rateLimits } from "#lib/platform/db/schema.ts";
+import type { AppError } from "#lib/platform/failures/errors.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestUsers, PASSWORD } from "#lib/testing/users.ts";
 

@@ -1,11 +1,11 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
-import { parseMailbox, parsePersonName } from "#lib/identity/person.ts";
-import type { User } from "#lib/identity/user.ts";
+import { parseMailbox, parsePersonName } from "#lib/identity/model/person.ts";
+import type { User } from "#lib/identity/model/user.ts";
 import { parseCompanyName } from "#lib/merchants/accounts/open-account.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, type FieldError, isAppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, type FieldError, isAppError } from "#lib/platform/failures/errors.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import { knownAddressMail, signUpMail } from "#lib/platform/mail/console-mails.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";

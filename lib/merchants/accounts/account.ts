@@ -1,4 +1,4 @@
-import type { accounts, payees } from "#lib/merchants/schema.ts";
+import type { accounts, payees } from "#lib/merchants/model/schema.ts";
 
 export type Account = typeof accounts.$inferSelect;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, eq, sql } from "drizzle-orm";
-import { payees } from "#lib/merchants/schema.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { payees } from "#lib/merchants/model/schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 

@@ -1,8 +1,8 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { Account, PayeeRow } from "./account.ts";
 import { parsePayee } from "./fields.ts";
 import * as repository from "./repository.ts";

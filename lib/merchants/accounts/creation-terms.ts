@@ -1,5 +1,5 @@
-import type { Batched } from "#lib/platform/db/in-batches.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
 import * as repository from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
 

@@ -1,6 +1,6 @@
-import { AppError } from "#lib/platform/errors.ts";
-import { parseIban } from "#lib/platform/iban.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import { isAppScheme } from "./app-scheme.ts";
 import { parseOrigin } from "./origin.ts";
 

@@ -1,10 +1,10 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { invalidField } from "#lib/platform/errors.ts";
-import { parseIban } from "#lib/platform/iban.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { PayeeRow } from "./account.ts";
 import { lockOpen } from "./changes.ts";
 import { MAX_NAME_LENGTH } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { accounts, payees } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { accounts, payees } from "#lib/merchants/model/schema.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { Account, PayeeRow } from "./account.ts";

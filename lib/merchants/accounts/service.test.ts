@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { accounts, payees } from "#lib/merchants/schema.ts";
-import type { AppError } from "#lib/platform/errors.ts";
+import { accounts, payees } from "#lib/merchants/model/schema.ts";
+import type { AppError } from "#lib/platform/failures/errors.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 

@@ -1,9 +1,9 @@
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { type Account, DEFAULT_RETURN_DELAY_SECONDS, type PayeeRow } from "./account.ts";
 import { createAccountChanges } from "./changes.ts";
 import { holdTerms } from "./creation-terms.ts";

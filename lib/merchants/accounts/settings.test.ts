@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 

@@ -1,15 +1,15 @@
 import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
+import type { PayerVerification } from "#lib/merchants/model/payer-verification.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Account } from "./account.ts";
 import { isAppScheme } from "./app-scheme.ts";
 import { lockOpen } from "./changes.ts";
 import { MAX_APP_SCHEMES, MAX_EMBED_ORIGINS, MAX_NAME_LENGTH } from "./fields.ts";
 import { parseOrigin } from "./origin.ts";
-import type { PayerVerification } from "./payer-verification.ts";
 import * as repository from "./repository.ts";
 import { isReturnUrl } from "./return-url.ts";
 

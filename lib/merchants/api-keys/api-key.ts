@@ -1,8 +1,6 @@
-import type { apiKeys } from "#lib/merchants/schema.ts";
-import type { Mode } from "#lib/platform/mode.ts";
-
-export const INTEGRATION_METHODS = ["web", "direct", "sdk"] as const;
-export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
+import type { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
 

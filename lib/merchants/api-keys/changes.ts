@@ -1,11 +1,16 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, type ErrorCode, invalidField, isAppError } from "#lib/platform/errors.ts";
-import { digest, newId, randomToken } from "#lib/platform/ids.ts";
-import type { Mode } from "#lib/platform/mode.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import {
+  AppError,
+  type ErrorCode,
+  invalidField,
+  isAppError,
+} from "#lib/platform/failures/errors.ts";
+import { digest, newId, randomToken } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { ApiKey, ApiKeyRow } from "./api-key.ts";
 import { untilForgotten } from "./known-keys.ts";
 import * as repository from "./repository.ts";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { apiKeys } from "#lib/merchants/schema.ts";
-import type { Connection, Database } from "#lib/platform/db/client.ts";
+import { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { createLastUse } from "./last-use.ts";

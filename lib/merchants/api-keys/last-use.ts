@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 import * as repository from "./repository.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { parseEnv } from "#lib/platform/env.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { warnOfMissingOperator, warnOfPlainHttp } from "./live-mode.ts";

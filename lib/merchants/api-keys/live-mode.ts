@@ -1,7 +1,7 @@
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
+import { missingOperatorVariables } from "#lib/platform/configuration/operator.ts";
 import { hasPlainPages } from "#lib/platform/http/own-addresses.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { missingOperatorVariables } from "#lib/platform/operator.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { LiveRefusal } from "./changes.ts";
 import type { ApiKeyService } from "./service.ts";
 

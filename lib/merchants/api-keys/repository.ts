@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { apiKeys } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 
 const activeByDigest = prepare("active-key-by-digest", (db) =>

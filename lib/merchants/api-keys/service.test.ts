@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { users } from "#lib/identity/schema.ts";
-import { apiKeys } from "#lib/merchants/schema.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/identity/model/schema.ts";
+import { apiKeys } from "#lib/merchants/model/schema.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 

@@ -1,10 +1,10 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { digest } from "#lib/platform/ids.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { digest } from "#lib/platform/values/ids.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
 import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
 import { createKnownKeys, untilForgotten } from "./known-keys.ts";

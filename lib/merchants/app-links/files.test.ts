@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseEnv } from "#lib/platform/env.ts";
-import { EnvError } from "#lib/platform/secret-files.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
+import { EnvError } from "#lib/platform/configuration/secret-files.ts";
 import { respondAppleAppSiteAssociation, respondAssetLinks } from "./files.ts";
 
 const FIRST = Array(32).fill("0A").join(":");

@@ -1,4 +1,4 @@
-import type { AndroidApp } from "#lib/platform/native-apps.ts";
+import type { AndroidApp } from "#lib/platform/configuration/native-apps.ts";
 
 type Apps = {
   APPLE_APP_IDS?: string[] | undefined;

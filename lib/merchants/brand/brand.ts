@@ -1,12 +1,6 @@
-import type { brands } from "#lib/merchants/schema.ts";
+import type { brands } from "#lib/merchants/model/schema.ts";
 
 export type Brand = Pick<typeof brands.$inferSelect, "accentColour" | "scheme" | "logoDigest">;
-
-export const SCHEMES = ["auto", "light", "dark"] as const;
-export type Scheme = (typeof SCHEMES)[number];
-
-export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
-export type LogoType = (typeof LOGO_TYPES)[number];
 
 export const NO_BRAND: Brand = { accentColour: null, scheme: "auto", logoDigest: null };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "image-size";
-import { invalidField } from "#lib/platform/errors.ts";
-import type { LogoType } from "./brand.ts";
+import type { LogoType } from "#lib/merchants/model/look.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
 
 export const MAX_LOGO_BYTES = 200_000;
 const LOGO_SIDES = { min: 16, max: 2000 } as const;

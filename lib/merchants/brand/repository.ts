@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { brands } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { brands } from "#lib/merchants/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { Brand } from "./brand.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { brands } from "#lib/merchants/schema.ts";
+import { brands } from "#lib/merchants/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { makeJpeg, makePng } from "#lib/testing/pictures.ts";

@@ -1,9 +1,10 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { LogoType } from "#lib/merchants/model/look.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { invalidField } from "#lib/platform/errors.ts";
-import { type Brand, type LogoType, type Look, NO_BRAND } from "./brand.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
+import { type Brand, type Look, NO_BRAND } from "./brand.ts";
 import { readLogo } from "./logo.ts";
 import * as repository from "./repository.ts";
 import { isScheme, lookOf } from "./style.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { NO_BRAND, SCHEMES } from "./brand.ts";
+import { SCHEMES } from "#lib/merchants/model/look.ts";
+import { NO_BRAND } from "./brand.ts";
 import { lookOf } from "./style.ts";
 
 const colour = fc

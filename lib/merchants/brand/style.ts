@@ -1,4 +1,5 @@
-import type { Brand, Look, Scheme } from "./brand.ts";
+import type { Scheme } from "#lib/merchants/model/look.ts";
+import type { Brand, Look } from "./brand.ts";
 import { type AccentColours, paletteOf } from "./palette.ts";
 
 // See app/globals.css: the empty switch turns its scheme off. Only pages that can change scheme have the logo's plate.

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { embedRefusals } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { embedRefusals } from "#lib/merchants/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type EmbedRefusal = typeof embedRefusals.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { causeOf, type RefusalCause } from "./cause.ts";
 import type { EmbedRefusal } from "./repository.ts";
 import * as repository from "./repository.ts";

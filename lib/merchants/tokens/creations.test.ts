@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { tokens } from "#lib/merchants/schema.ts";
+import { tokens } from "#lib/merchants/model/schema.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { onDatabase } from "#lib/testing/database.ts";

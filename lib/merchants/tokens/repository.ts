@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { signingKeys, tokens } from "#lib/merchants/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { signingKeys, tokens } from "#lib/merchants/model/schema.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";

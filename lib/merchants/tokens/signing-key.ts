@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import type { JWK } from "jose";
 import { z } from "zod";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { randomToken } from "#lib/platform/ids.ts";
+import { randomToken } from "#lib/platform/values/ids.ts";
 import type { SigningKeyRow } from "./repository.ts";
 
 /** RFC 7518 §3.4. Verification accepts no other algorithm. */

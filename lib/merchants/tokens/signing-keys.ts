@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { createKeyCache, type Pause } from "./key-cache.ts";
 import type { SigningKeyRow } from "./repository.ts";
 import * as repository from "./repository.ts";

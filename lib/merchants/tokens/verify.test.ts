@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { CompactSign, decodeJwt, exportSPKI, generateKeyPair, importJWK } from "jose";
-import { tokens } from "#lib/merchants/schema.ts";
+import { tokens } from "#lib/merchants/model/schema.ts";
 import { fromDigits } from "#lib/payments/checkout/digits.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { type Connection, connectPostgres } from "#lib/platform/db/client.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
-import type { paymentAttempts } from "#lib/payments/schema.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { paymentAttempts } from "#lib/payments/model/schema.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId, randomToken } from "#lib/platform/ids.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId, randomToken } from "#lib/platform/values/ids.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 

@@ -4,9 +4,9 @@ import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { takeTurn } from "#lib/platform/rate-limit/service.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { Attempt, PayerPages } from "./attempt.ts";
 
 export type AttemptDeps = PayerPages & {

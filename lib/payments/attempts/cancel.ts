@@ -1,7 +1,7 @@
 import { BankError, type PaymentReport } from "#lib/banks/connector.ts";
-import type { EndReason } from "#lib/payments/transactions/status.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Attempt } from "./attempt.ts";
 import { type AttemptDeps, connectorFor } from "./bank.ts";
 import { namesPayer } from "./oauth/grant.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { paymentAttempts } from "#lib/payments/schema.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { paymentAttempts } from "#lib/payments/model/schema.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { newAttempt } from "./attempt.ts";

@@ -2,8 +2,8 @@ import { type BankDirectory, BankError, type PaymentReport } from "#lib/banks/co
 import { withDeadline } from "#lib/banks/deadline.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import {
   ASKINGS_WITHOUT_ADDRESS,
   type Attempt,

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
@@ -12,7 +12,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 
 onDatabase("attempts under way at once", (database, connection) => {

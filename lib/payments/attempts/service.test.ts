@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -10,7 +10,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 
 onBothDatabases("attempt service", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;

@@ -1,8 +1,8 @@
 import { type BankChoice, BankError } from "#lib/banks/connector.ts";
-import type { EndReason } from "#lib/payments/transactions/status.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { type Attempt, isOpen } from "./attempt.ts";
 import { type AttemptDeps, createBankCalls } from "./bank.ts";
 import { endIdle, endUnpaid, switchFrom } from "./cancel.ts";

@@ -1,12 +1,9 @@
 import type { PaymentReport } from "#lib/banks/connector.ts";
-import {
-  type BankFinding,
-  hasOpenBankAlert,
-  raiseBankAlert,
-} from "#lib/payments/bank-alerts/alert.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import { hasOpenBankAlert, raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
+import type { BankFinding } from "#lib/payments/model/bank-alert.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import {
   type Attempt,
   isOpen,

@@ -1,8 +1,8 @@
 import type { BankConnector } from "#lib/banks/connector.ts";
 import { hasOpenBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
   MAX_ATTEMPTS,

@@ -7,7 +7,7 @@ import {
 } from "#lib/banks/connector.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
   isOpen,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { OUTCOMES } from "#lib/banks/behaviours.ts";
+import { OUTCOMES } from "#lib/banks/sandbox/behaviours.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

@@ -1,8 +1,8 @@
-import type { Outcome } from "#lib/banks/behaviours.ts";
 import { BankError } from "#lib/banks/connector.ts";
-import { isFinal } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
+import { isFinal } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { AppError, type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import { AppError, type ErrorCode, isAppError } from "#lib/platform/failures/errors.ts";
 import type { AttemptService } from "./service.ts";
 
 /** Actions of the checkout's test panel; `expire` ends the time to pay. */

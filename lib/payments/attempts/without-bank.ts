@@ -1,6 +1,6 @@
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { Attempt } from "./attempt.ts";
 import type { AttemptDeps } from "./bank.ts";
 import * as repository from "./repository.ts";

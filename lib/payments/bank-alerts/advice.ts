@@ -1,4 +1,4 @@
-import type { BankAlert } from "./alert.ts";
+import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
 
 /** What the operator should do, as lines of sentences. */
 export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {

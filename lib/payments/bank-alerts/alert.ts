@@ -1,15 +1,7 @@
-import type { bankAlerts } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { BankFinding } from "#lib/payments/model/bank-alert.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import * as repository from "./repository.ts";
-
-export type BankAlert = typeof bankAlerts.$inferSelect;
-
-/** `ourStatus`: our status of the attempt. `bankStatus`: the bank's ISO 20022 code. */
-export type BankFinding = Pick<
-  BankAlert,
-  "attemptId" | "transactionId" | "kind" | "ourStatus" | "bankStatus" | "bankPaymentId"
->;
 
 /**
  * Runs in the caller's database transaction, so that the change and its alert are stored together. `false` if the same status of

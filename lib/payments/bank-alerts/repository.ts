@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
-import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
+import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import type { Mode } from "#lib/platform/mode.ts";
-import type { BankAlert } from "./alert.ts";
 
 export type AlertFilter = { onlyOpen: boolean; mode?: Mode | undefined };
 export type AlertPage = { limit: number; before?: string | undefined; id?: string };

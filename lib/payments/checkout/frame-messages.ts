@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OUTCOMES } from "#lib/payments/transactions/status.ts";
+import { OUTCOMES } from "#lib/payments/model/status.ts";
 
 const v = z.literal(1);
 const envelope = { v, page: z.int().nonnegative(), seq: z.int().nonnegative() };

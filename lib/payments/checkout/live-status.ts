@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Flow } from "#lib/payments/transactions/status.ts";
+import type { Flow } from "#lib/payments/model/status.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Listen } from "#lib/platform/db/notifications.ts";
 import { createOrderReads, type LookUp, type Order, type Watcher } from "./order-reads.ts";

@@ -1,7 +1,7 @@
-import type { Flow } from "#lib/payments/transactions/status.ts";
+import type { Flow } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import { isOutage } from "#lib/platform/failures.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { CheckoutState } from "./view.ts";
 
 /** What an open page needs, and nothing more: a process holds one for each open order. */

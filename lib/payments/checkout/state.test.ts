@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
-import { FAILURE_REASONS } from "#lib/payments/transactions/status.ts";
+import { FAILURE_REASONS } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { bankWait, checkoutState, nextChangeAt, payerProgress } from "./state.ts";
 

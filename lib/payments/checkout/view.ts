@@ -4,9 +4,9 @@ import type {
   Flow,
   PayerStep,
   TransactionStatus,
-} from "#lib/payments/transactions/status.ts";
+} from "#lib/payments/model/status.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 export type CheckoutState =
   | "ready"

@@ -1,5 +1,5 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { digest, randomToken } from "#lib/platform/ids.ts";
+import { digest, randomToken } from "#lib/platform/values/ids.ts";
 
 const BROWSER_ID_BYTES = 16;
 const BROWSER_ID_FORM = /^[\w-]{22}$/;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import type { Approach } from "./lock.ts";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { type Approach, type LockState, lockDigest, shownLockState } from "./lock.ts";
 import * as repository from "./repository.ts";
 

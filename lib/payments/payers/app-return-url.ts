@@ -1,5 +1,5 @@
 import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 
 /** Status passed to the app: a hint, only the webhook is proof. */
 export type AppOutcome = {

@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey } from "#lib/platform/email.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { DeviceRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey } from "#lib/platform/email.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
 import type { Devices } from "./devices.ts";
 import * as repository from "./repository.ts";
 import { createSentCodes } from "./sent-codes.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { maskEmail } from "#lib/platform/email.ts";
-import { maskIban } from "#lib/platform/iban.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { maskEmail } from "#lib/platform/values/email.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
 import { openDetails, type SessionDetails } from "./details.ts";
 import { createDevices } from "./devices.ts";
 import * as repository from "./repository.ts";

@@ -1,18 +1,19 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService, VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import type { VerifiedBy } from "#lib/payments/model/verification.ts";
 import { openNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { parseAppReturnUrl, unregisteredScheme } from "./app-return-url.ts";
 import type { SessionDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
-import type { OpenedSession, VerifiedBy } from "./session.ts";
+import type { OpenedSession } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 
 export type NewSessionDeps = {

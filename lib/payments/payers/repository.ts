@@ -1,6 +1,11 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { payerCodes, payerDevices, payerSessions, transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import {
+  payerCodes,
+  payerDevices,
+  payerSessions,
+  transactions,
+} from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;

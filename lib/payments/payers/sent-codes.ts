@@ -1,9 +1,9 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { codeMac } from "./codes.ts";
 import type { CodeRow } from "./repository.ts";
 import * as repository from "./repository.ts";

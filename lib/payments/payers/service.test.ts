@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payerCodes, payerDevices, payerSessions, paymentAttempts } from "#lib/payments/schema.ts";
+import {
+  payerCodes,
+  payerDevices,
+  payerSessions,
+  paymentAttempts,
+} from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";

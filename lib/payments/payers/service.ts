@@ -1,9 +1,9 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { maskEmail } from "#lib/platform/email.ts";
-import type { Env } from "#lib/platform/env.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Locale } from "#lib/platform/i18n/locale.ts";
+import { maskEmail } from "#lib/platform/values/email.ts";
 import { unregisteredScheme } from "./app-return-url.ts";
 import { createDevices } from "./devices.ts";
 import { createIdentities } from "./identities.ts";

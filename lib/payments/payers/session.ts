@@ -1,8 +1,5 @@
-import type { Flow } from "#lib/payments/transactions/status.ts";
-
-/** `merchant`: the merchant vouched for the e-mail address. `code`: a code by e-mail. `device`: a remembered device. */
-export const VERIFICATIONS = ["merchant", "code", "device"] as const;
-export type VerifiedBy = (typeof VERIFICATIONS)[number];
+import type { Flow } from "#lib/payments/model/status.ts";
+import type { VerifiedBy } from "#lib/payments/model/verification.ts";
 
 export type PendingCode = {
   /** `a•••@shop.example` */

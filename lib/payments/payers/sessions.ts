@@ -1,13 +1,13 @@
+import type { VerifiedBy } from "#lib/payments/model/verification.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { openDetails, type SessionDetails, sealDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
 import type { SessionRow } from "./repository.ts";
 import * as repository from "./repository.ts";
-import type { VerifiedBy } from "./session.ts";
 
 export type Payment = {
   id: string;

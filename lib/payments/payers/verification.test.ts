@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payerCodes, payerDevices, payerSessions } from "#lib/payments/schema.ts";
-import { maskEmail } from "#lib/platform/email.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/schema.ts";
+import { maskEmail } from "#lib/platform/values/email.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { beginVerification } from "#lib/testing/payers.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, isNull, or } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 /**
  * Ids of those that may have been paid after the backup: they could get another payment attempt, the bank's response to their

@@ -1,7 +1,7 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import * as repository from "./repository.ts";
 
 type Deps = {

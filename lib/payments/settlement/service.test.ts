@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/schema.ts";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -12,7 +12,7 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 
 const NOTE = "Statement of 20 November, entry 7";
 const DAY = 24 * 60;

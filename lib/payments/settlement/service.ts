@@ -2,14 +2,14 @@ import type { BankDirectory } from "#lib/banks/connector.ts";
 import { type Attempt, isGivenUp } from "#lib/payments/attempts/attempt.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { hasBankAlert, resolveAlertsOf } from "#lib/payments/bank-alerts/alert.ts";
+import { isFinal, type Outcome } from "#lib/payments/model/status.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
-import { isFinal, type Outcome } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 
 type Deps = {
   db: Database;

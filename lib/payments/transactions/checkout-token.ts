@@ -1,6 +1,6 @@
 import type { Bound } from "#lib/platform/db/prepared.ts";
-import { digest, randomToken } from "#lib/platform/ids.ts";
-import * as repository from "./creation/repository.ts";
+import { digest, randomToken } from "#lib/platform/values/ids.ts";
+import * as repository from "./creation/creation.sql.ts";
 
 // 256 random bits in base64url.
 const BYTES = 32;

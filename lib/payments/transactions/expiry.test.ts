@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, inArray } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -10,9 +11,8 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 import { createTransactionService } from "./service.ts";
-import type { EndReason } from "./status.ts";
 
 onBothDatabases("expiring", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;

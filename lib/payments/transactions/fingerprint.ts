@@ -1,4 +1,4 @@
-import { digest } from "#lib/platform/ids.ts";
+import { digest } from "#lib/platform/values/ids.ts";
 
 /** Independent of key order; ignores `undefined` fields. */
 export function fingerprint(value: unknown): string {

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { and, eq, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { type Batched, inBatches } from "#lib/platform/db/in-batches.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { inBatches } from "#lib/platform/db/in-batches.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { findEarlier } from "./creation/repository.ts";
+import { findEarlier } from "./creation/creation.sql.ts";
 import * as repository from "./repository.ts";
 
 const ROWS = 2_000;

@@ -1,9 +1,14 @@
+import {
+  type EndReason,
+  type FailureReason,
+  type Outcome,
+  sourcesOf,
+} from "#lib/payments/model/status.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";
-import { count } from "#lib/platform/metrics/record.ts";
+import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import * as repository from "./repository.ts";
-import { type EndReason, type FailureReason, type Outcome, sourcesOf } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Writes the event and its deliveries in the same database transaction. */

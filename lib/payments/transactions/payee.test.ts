@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payees } from "#lib/merchants/schema.ts";
+import { payees } from "#lib/merchants/model/schema.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeDirectTransaction, makeMerchant } from "#lib/testing/factories.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
+import { type ErrorCode, isAppError } from "#lib/platform/failures/errors.ts";
 import { transactionRow } from "#lib/testing/rows.ts";
 import { type Replacement, replacementOf } from "./replacement.ts";
-import type { EndReason } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");

@@ -1,5 +1,5 @@
-import { AppError } from "#lib/platform/errors.ts";
-import type { EndReason } from "./status.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Transaction } from "./transaction.ts";
 
 export type Ending = { id: string; reason: EndReason };

@@ -12,15 +12,15 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { accounts } from "#lib/merchants/schema.ts";
-import { checkoutTokens, transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import { checkoutTokens, transactions } from "#lib/payments/model/schema.ts";
+import { type PayerStep, type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import { MODES } from "#lib/platform/mode.ts";
-import { type PayerStep, type TransactionStatus, UNFINISHED } from "./status.ts";
 import type { Transaction } from "./transaction.ts";
 
 const one = async (db: Database, condition: SQL | undefined) => {

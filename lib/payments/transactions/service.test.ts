@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
 import { count, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { accounts, payees } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
+import { accounts, payees } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,

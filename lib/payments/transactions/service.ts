@@ -1,16 +1,16 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
-import { type CreatorDeps, createTransaction } from "./creation.ts";
+import { type CreatorDeps, createTransaction } from "./creation/creation.ts";
 import { type ExpiryDeps, expireDue } from "./expiry/expire.ts";
 import { createPostponed } from "./expiry/postponed.ts";
 import * as expiryRepository from "./expiry/repository.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
-import { list, type TransactionFilter } from "./listing/repository.ts";
+import { list, type TransactionFilter } from "./listing.sql.ts";
 import * as transactionRepository from "./repository.ts";
-import type { EndReason } from "./status.ts";
 import type { CreateRequest, Transaction } from "./transaction.ts";
 
 // Banks may take seconds to cancel.

@@ -1,8 +1,8 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
-import type { transactions } from "#lib/payments/schema.ts";
-import { isoTime } from "#lib/platform/iso-time.ts";
-import { formatAmount } from "#lib/platform/money.ts";
+import type { transactions } from "#lib/payments/model/schema.ts";
+import { isoTime } from "#lib/platform/values/iso-time.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
 
 /** `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;

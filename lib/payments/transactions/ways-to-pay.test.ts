@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

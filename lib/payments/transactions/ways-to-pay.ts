@@ -1,6 +1,6 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
-import { invalidField } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
 import { type CreateRequest, flowOf } from "./transaction.ts";
 
 type Banks = Pick<BankDirectory, "currenciesInstead">;

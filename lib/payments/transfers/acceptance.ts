@@ -1,6 +1,6 @@
-import { isFinal } from "#lib/payments/transactions/status.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { isFinal } from "#lib/payments/model/status.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
 import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";

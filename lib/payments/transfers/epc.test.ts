@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { encodeEpc } from "./epc.ts";
 
 const order = {

@@ -1,7 +1,7 @@
-import { parseCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { parseIban } from "#lib/platform/iban.ts";
-import { MAX_AMOUNT, toDecimalString } from "#lib/platform/money.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { parseCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
+import { MAX_AMOUNT, toDecimalString } from "#lib/platform/values/money.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 
 /** `amount` in euro cents, `iban` and `reference` in electronic form. */
 export type ExpectedTransfer = { name: string; iban: string; amount: number; reference: string };

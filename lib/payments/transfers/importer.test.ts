@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeStatement, unstructured } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";

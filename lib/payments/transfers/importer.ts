@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { receivedTransfers } from "#lib/payments/schema.ts";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";

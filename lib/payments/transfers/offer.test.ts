@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { accounts } from "#lib/merchants/schema.ts";
-import { transactions } from "#lib/payments/schema.ts";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

@@ -1,13 +1,11 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import { isFinal } from "#lib/payments/model/status.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
-import { isFinal } from "#lib/payments/transactions/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { recheck } from "./recheck.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
 import type {
@@ -17,15 +15,8 @@ import type {
   TransferStatus,
 } from "./transfer.ts";
 
-export type ReceiverDeps = {
-  db: Database;
-  clock: Clock;
-  lifecycle: Lifecycle;
-  logger: Pick<Logger, "warn">;
-  attempts: Pick<
-    AttemptService,
-    "isOpen" | "findOpen" | "cancelAtBank" | "askAboutLast" | "endWithoutBank"
-  >;
+export type ReceiverDeps = RecheckDeps & {
+  attempts: Pick<AttemptService, "isOpen" | "askAboutLast" | "endWithoutBank">;
 };
 
 /** `amount` in minor units of `currency`. */

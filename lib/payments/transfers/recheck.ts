@@ -1,12 +1,21 @@
 import { withDeadline } from "#lib/banks/deadline.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { ReceiverDeps } from "./receiver.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
-type RecheckDeps = Pick<ReceiverDeps, "db" | "clock" | "lifecycle" | "attempts" | "logger">;
+export type RecheckDeps = {
+  db: Database;
+  clock: Clock;
+  lifecycle: Lifecycle;
+  logger: Pick<Logger, "warn">;
+  attempts: Pick<AttemptService, "findOpen" | "cancelAtBank">;
+};
 
 // A member waits for all banks.
 const RECHECK_MS = 15_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

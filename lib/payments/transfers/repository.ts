@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { receivedTransfers, statementImports, transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
 import {
   type ListedTransfer,

@@ -1,6 +1,6 @@
-import type { receivedTransfers, statementImports } from "#lib/payments/schema.ts";
-import type { TransactionStatus } from "#lib/payments/transactions/status.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { receivedTransfers, statementImports } from "#lib/payments/model/schema.ts";
+import type { TransactionStatus } from "#lib/payments/model/status.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 /** `amount` in minor units of `currency`. */
 export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;

@@ -1,5 +1,5 @@
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { AuditFilter, AuditRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, it } from "node:test";
-import { users } from "#lib/identity/schema.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/identity/model/schema.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices } from "#lib/testing/factories.ts";
 import { type AuditAction, recordAudit } from "./log.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { AuditAction } from "./log.ts";
 import type { AuditRow } from "./repository.ts";
 import * as repository from "./repository.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 

@@ -1,5 +1,5 @@
-import type { Logger } from "#lib/platform/logger.ts";
-import { set } from "#lib/platform/metrics/record.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { set } from "#lib/platform/telemetry/metrics/record.ts";
 import type { Clock } from "./clock.ts";
 
 const EVERY_MS = 30_000;

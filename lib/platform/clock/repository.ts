@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { testClock } from "#lib/platform/schema.ts";
+import { testClock } from "#lib/platform/db/schema.ts";
 
 const ROW = 1;
 

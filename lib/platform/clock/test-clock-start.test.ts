@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, it } from "node:test";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices, type Services } from "#lib/services/create.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { Clock } from "./clock.ts";
 import * as repository from "./repository.ts";
 

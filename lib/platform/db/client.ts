@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePostgres, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { isOutage } from "#lib/platform/failures.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
+import type { Database } from "./database.ts";
 import { createPostgresListener, type Listen } from "./notifications.ts";
 import {
   type AfterCommit,
@@ -11,9 +11,6 @@ import {
 } from "./open-transaction.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 import { createRoom, PROBE } from "./room.ts";
-
-/** Also an open transaction. */
-export type Database = PgDatabase<PgQueryResultHKT>;
 
 export type Reads = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it, type TestContext } from "node:test";
 import { sql } from "drizzle-orm";
-import { isOutage } from "#lib/platform/failures.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import { onlyInFull } from "#lib/testing/lane.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { connectPostgres } from "./client.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { canMove, TRANSACTION_STATUSES } from "#lib/payments/transactions/status.ts";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
+import { canMove, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import type { Database } from "./client.ts";
+import type { Batched } from "./batched.ts";
+import type { Database } from "./database.ts";
 import { gathering } from "./gathering.ts";
 import {
   type AfterCommit,
@@ -10,15 +11,6 @@ import {
 import type { Bound } from "./prepared.ts";
 import { clientOf, send } from "./send.ts";
 import { type End, RunAlone, runShared } from "./shared-transaction.ts";
-
-/** A transaction of prepared statements: those of the same tick go to the server together. */
-export type Batched = {
-  /** With other work, which would wait for a lock, too, perhaps in a circle: throw {@link RunAlone} instead. */
-  isShared: boolean;
-  run<Row>(bound: Bound<Row>): Promise<Row[]>;
-  /** Goes with the last statements. Nothing may follow. */
-  commit(): Promise<unknown>;
-};
 
 type Work<T> = (tx: Batched) => Promise<T>;
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { like, sql } from "drizzle-orm";
-import { rateLimits } from "#lib/platform/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { deleteInParts, inParts } from "./in-parts.ts";
+import { rateLimits } from "./schema.ts";
 
 const ROWS = sql`insert into rate_limits (key) select 'part-' || n from generate_series(1, 7) n`;
 const parts = like(rateLimits.key, "part-%");

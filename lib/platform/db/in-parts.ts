@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 // A fraction of a second each, far from the time limit of a statement.
 const AT_ONCE = 2_000;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { Connection, Database } from "./client.ts";
+import type { Connection } from "./client.ts";
 import { buildConcurrently } from "./concurrent-migration.ts";
+import type { Database } from "./database.ts";
 import { NewerSchemaError } from "./migration-errors.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { SET_MEANING } from "./session.ts";

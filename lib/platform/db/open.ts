@@ -1,7 +1,8 @@
-import type { Env } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { count } from "#lib/platform/metrics/record.ts";
-import { type Connection, connectPostgres, type Database } from "./client.ts";
+import type { Env } from "#lib/platform/configuration/env.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { count } from "#lib/platform/telemetry/metrics/record.ts";
+import { type Connection, connectPostgres } from "./client.ts";
+import type { Database } from "./database.ts";
 import { mayMigrate, migrate, pendingOf, readApplied } from "./migrate.ts";
 import { PendingMigrationError } from "./migration-errors.ts";
 import { readMigrations } from "./migration-files.ts";

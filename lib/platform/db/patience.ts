@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOutage, remedyOf } from "#lib/platform/failures.ts";
+import { isOutage, remedyOf } from "#lib/platform/failures/failures.ts";
 import { stopping } from "#lib/platform/http/shutdown.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { WaitingError } from "./migration-errors.ts";
 
 const FIRST_PAUSE_MS = 500;

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { isOutage } from "#lib/platform/failures.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
 import { keptBytes } from "#lib/testing/kept-bytes.ts";
 import { createDatabase, dropDatabase, startPostgres } from "#lib/testing/postgres-server.ts";

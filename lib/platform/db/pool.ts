@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import pg from "pg";
-import { count } from "#lib/platform/metrics/record.ts";
+import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { sendUnnamed } from "./batch.ts";
 import { clientClassOf } from "./primary.ts";
 import { sessionOf } from "./session.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { clientOf } from "./send.ts";
 import { PINNED, quoted, TIME_LIMITS } from "./session.ts";
 import { readValue } from "./value.ts";

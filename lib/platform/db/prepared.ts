@@ -1,6 +1,6 @@
 import { Column, is, Param, Placeholder, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 type Values = Record<string, unknown>;
 

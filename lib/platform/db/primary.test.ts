@@ -3,11 +3,12 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { describeFailure, isOutage } from "#lib/platform/failures.ts";
+import { describeFailure, isOutage } from "#lib/platform/failures/failures.ts";
 import { onServer, type PostgresServer, startPostgres } from "#lib/testing/postgres-server.ts";
 import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { until } from "#lib/testing/until.ts";
-import { type Connection, connectPostgres, type Database } from "./client.ts";
+import { type Connection, connectPostgres } from "./client.ts";
+import type { Database } from "./database.ts";
 import { clientClassOf } from "./primary.ts";
 import { readValue } from "./value.ts";
 

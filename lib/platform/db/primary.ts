@@ -1,5 +1,5 @@
 import pg from "pg";
-import { splitHosts } from "./url.ts";
+import { splitHosts } from "#lib/platform/configuration/url.ts";
 
 // Two in a row take less than a connection may.
 const PROBE_MS = 1_500;

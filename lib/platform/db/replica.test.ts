@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { describeFailure } from "#lib/platform/failures.ts";
+import { describeFailure } from "#lib/platform/failures/failures.ts";
 import { onServer, type PostgresServer, startPostgres } from "#lib/testing/postgres-server.ts";
 import { startSilentProxy } from "#lib/testing/silent-proxy.ts";
 import { type Connection, connectPostgres } from "./client.ts";

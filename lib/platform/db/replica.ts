@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { isOutage } from "#lib/platform/failures.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { type Connection, connectPostgres } from "./client.ts";
 import { readValue } from "./value.ts";
 

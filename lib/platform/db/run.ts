@@ -1,9 +1,9 @@
 import pg from "pg";
-import { isOutage } from "#lib/platform/failures.ts";
-import { inSpan, isInSpan } from "#lib/platform/tracing/tracer.ts";
-import type { Database } from "./client.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
+import { inSpan, isInSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
+import type { Batched } from "./batched.ts";
+import type { Database } from "./database.ts";
 import { gathering } from "./gathering.ts";
-import type { Batched } from "./in-batches.ts";
 import { refuseInsideTransaction } from "./open-transaction.ts";
 import type { Bound } from "./prepared.ts";
 import { clientOf, isOfStatement, send, type Waiting } from "./send.ts";

@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { isOutage } from "#lib/platform/failures.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import { AS_TEXT, Batch } from "./batch.ts";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import type { Bound, Statement } from "./prepared.ts";
 
 type EmbeddedClient = Pick<PGlite, "query">;

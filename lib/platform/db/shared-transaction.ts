@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { isOutage } from "#lib/platform/failures.ts";
-import type { Batched } from "./in-batches.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
+import type { Batched } from "./batched.ts";
 import type { Bound } from "./prepared.ts";
 import { command, isOfStatement, send, type Waiting } from "./send.ts";
 

@@ -6,9 +6,9 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "#lib/platform/clock/clock.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices } from "#lib/services/create.ts";
 import { CHILD_ENVIRONMENT } from "#lib/testing/child-environment.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
@@ -115,7 +115,7 @@ describe("old and new processes side by side, under load", { skip: onlyInFull },
 
   async function startApi(t: TestContext) {
     const PORT = String(await freePort());
-    const child: ChildProcess = spawn(process.execPath, ["lib/api/server.ts"], {
+    const child: ChildProcess = spawn(process.execPath, ["lib/api/server/server.ts"], {
       env: {
         ...CHILD_ENVIRONMENT,
         APP_SECRET: SECRET,

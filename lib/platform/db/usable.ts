@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { ReadOnlyError } from "./migration-errors.ts";
 import { readValue } from "./value.ts";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 /** What the database returns for one expression. */
 export async function readValue<T>(db: Database, expression: SQL<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseEnv } from "#lib/platform/env.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { listenAddresses, listensLocally, ownHosts } from "./own-addresses.ts";
 
 const LOOPBACK = ["127.0.0.1", "::1"];

@@ -1,5 +1,5 @@
-import { ADDRESSES, type Env } from "#lib/platform/env.ts";
-import { isLoopback } from "#lib/platform/variable-types.ts";
+import { ADDRESSES, type Env } from "#lib/platform/configuration/env.ts";
+import { isLoopback } from "#lib/platform/configuration/variable-types.ts";
 
 type Addresses = Pick<Env, (typeof ADDRESSES)[number]>;
 

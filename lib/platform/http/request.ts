@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { API_VERSION } from "#lib/platform/api-version.ts";
-import { ERRORS, type ErrorCode } from "#lib/platform/errors.ts";
+import { ERRORS, type ErrorCode } from "#lib/platform/failures/errors.ts";
+import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { isApiPath } from "./api-paths.ts";
 import { problemResponse } from "./bare-failures.ts";
 import { maxBodyBytes, tooLargePage } from "./body-limits.ts";

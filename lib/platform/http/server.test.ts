@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseEnv } from "#lib/platform/env.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { listenAddresses, ownHosts } from "./own-addresses.ts";
 import { admitMethod } from "./request.ts";
 import { noteOutage } from "./request-scope.ts";

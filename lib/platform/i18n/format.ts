@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import { formatAmount } from "#lib/platform/money.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
 import { isolate } from "./bidi.ts";
 import { utcTime } from "./exact-time.ts";
 import { type Locale, languageOf } from "./locale.ts";

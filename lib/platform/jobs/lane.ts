@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { count, set } from "#lib/platform/metrics/record.ts";
-import type { Job } from "./loop.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { count, set } from "#lib/platform/telemetry/metrics/record.ts";
+import type { Job } from "./job.ts";
 
 // Due work that can't run yet, such as another process's lease, must not spin the loop.
 const MIN_SLEEP_MS = 250;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import type { Listen } from "#lib/platform/db/notifications.ts";
-import { createLogger } from "#lib/platform/logger.ts";
-import { createWorker, type Job } from "./loop.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import type { Job } from "./job.ts";
+import { createWorker } from "./loop.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,23 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Listen } from "#lib/platform/db/notifications.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import type { Job } from "./job.ts";
 import { createLane } from "./lane.ts";
 
 const MAX_SLEEP_MS = 5_000;
-
-/** Due times are in the database. Several processes may run a job at once. */
-export type Job = {
-  name: string;
-  /**
-   * Runs due work for a few seconds and resolves to its amount. Starts nothing after `stopping`. Background work calls `wake` at
-   * its end.
-   */
-  run(stopping: AbortSignal, wake: () => void): Promise<number>;
-  nextDueAt(): Promise<Date | undefined>;
-  /** Resolves when background work has ended. */
-  settled?(): Promise<void>;
-};
 
 /** Runs jobs on a `bankside_worker` notification, when the next is due, and every `maxSleepMs` in case both were missed. */
 export function createWorker(deps: {

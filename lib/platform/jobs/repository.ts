@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { jobs } from "#lib/platform/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { jobs } from "#lib/platform/db/schema.ts";
 
 const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 

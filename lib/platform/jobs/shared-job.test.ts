@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { it } from "node:test";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSharedJob, listJobs, type Step } from "./shared-job.ts";

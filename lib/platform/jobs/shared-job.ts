@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { count } from "#lib/platform/metrics/record.ts";
-import type { Job } from "./loop.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { count } from "#lib/platform/telemetry/metrics/record.ts";
+import type { Job } from "./job.ts";
 import type { JobState } from "./repository.ts";
 import * as repository from "./repository.ts";
 

@@ -1,5 +1,5 @@
-import { isAppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { SendMail } from "./mail.ts";
 
 export function alertOnOutage(send: SendMail, logger: Pick<Logger, "error">): SendMail {

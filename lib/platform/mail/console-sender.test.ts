@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { alertOnOutage } from "./alert.ts";
 import { createConsoleMail } from "./console-sender.ts";
 import type { Mail } from "./mail.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { isLoopback } from "#lib/platform/variable-types.ts";
+import { isLoopback } from "#lib/platform/configuration/variable-types.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {

@@ -1,5 +1,5 @@
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import type { Mail } from "./mail.ts";
 import { mailPage, mailText, toLine } from "./page.ts";
 

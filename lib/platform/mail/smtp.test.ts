@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { after, describe, it } from "node:test";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { type ErrorCode, isAppError } from "#lib/platform/errors.ts";
-import { describeFailure, isOutage } from "#lib/platform/failures.ts";
+import { type ErrorCode, isAppError } from "#lib/platform/failures/errors.ts";
+import { describeFailure, isOutage } from "#lib/platform/failures/failures.ts";
 import { createSmtpSender } from "./smtp.ts";
 
 const FROM = "Bankside <no-reply@pay.example>";

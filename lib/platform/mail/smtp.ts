@@ -1,4 +1,4 @@
-import { AppError, invalidField } from "#lib/platform/errors.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createLogger } from "#lib/platform/logger.ts";
-import { type FinishedSpan, runIn, startSpan, traceWith } from "#lib/platform/tracing/tracer.ts";
+import { parseOtelPairs } from "#lib/platform/configuration/pairs.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import { createExporter } from "#lib/platform/telemetry/otlp/exporter.ts";
+import { logsBody } from "#lib/platform/telemetry/otlp/logs.ts";
+import { spansBody } from "#lib/platform/telemetry/otlp/spans.ts";
+import {
+  type FinishedSpan,
+  runIn,
+  startSpan,
+  traceWith,
+} from "#lib/platform/telemetry/tracing/tracer.ts";
 import { startOtlpReceiver } from "#lib/testing/otlp-receiver.ts";
 import { until } from "#lib/testing/until.ts";
-import { createExporter } from "./exporter.ts";
-import { logsBody } from "./logs.ts";
-import { parseOtelPairs } from "./pairs.ts";
-import { spansBody } from "./spans.ts";
 
 describe("lists of OpenTelemetry", () => {
   it("have percent-encoded values", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 
 // Unlisted fields are dropped.
 const base64url = z

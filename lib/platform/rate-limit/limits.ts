@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "#lib/platform/errors.ts";
+import { AppError, type ErrorCode } from "#lib/platform/failures/errors.ts";
 
 export type Limit = {
   /** Per `seconds`. */

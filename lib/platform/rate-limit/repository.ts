@@ -1,7 +1,7 @@
 import { eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
-import { rateLimits } from "#lib/platform/schema.ts";
+import { rateLimits } from "#lib/platform/db/schema.ts";
 
 type Change = {
   key: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { sql } from "drizzle-orm";
-import { rateLimits } from "#lib/platform/schema.ts";
+import { rateLimits } from "#lib/platform/db/schema.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createTestLimits } from "#lib/testing/limits.ts";

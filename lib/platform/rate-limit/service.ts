@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { networksOf } from "#lib/platform/http/client-address.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { type CounterStatus, createCounter } from "./counter.ts";
 import {
   type FastName,

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { networksOf } from "#lib/platform/http/client-address.ts";
 
 // Per process. Many payers may share an address, but few screens show one payment.

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type FieldError, isAppError } from "#lib/platform/errors.ts";
+import { type FieldError, isAppError } from "#lib/platform/failures/errors.ts";
 
 /** An AppError loses its class between threads, so only its fields are sent. */
 export type TaskResult<Result> = { result: Result } | { refused: FieldError[] };

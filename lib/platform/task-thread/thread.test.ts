@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import type { GatedResult, GatedTask } from "#lib/testing/gated-thread.ts";
 import { createTaskThread } from "./thread.ts";
 

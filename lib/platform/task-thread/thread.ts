@@ -1,5 +1,5 @@
 import type { Worker, WorkerOptions } from "node:worker_threads";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { TaskResult } from "./serve.ts";
 
 type Options = {

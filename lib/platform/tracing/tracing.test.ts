@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
-import { createLogger } from "#lib/platform/logger.ts";
-import { createSampler, SAMPLERS } from "./sampler.ts";
-import { continueTrace, type FinishedSpan, inSpan, runIn, startSpan, traceWith } from "./tracer.ts";
+import { createSampler, SAMPLERS } from "#lib/platform/configuration/sampler.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import {
+  continueTrace,
+  type FinishedSpan,
+  inSpan,
+  runIn,
+  startSpan,
+  traceWith,
+} from "#lib/platform/telemetry/tracing/tracer.ts";
 
 const CALLERS = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${CALLERS}-b7ad6b7169203331-01`;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { nextOrderNumber, sandboxApps } from "#lib/sandbox/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { nextOrderNumber, sandboxApps } from "#lib/sandbox/model/schema.ts";
 
 export type AppRow = typeof sandboxApps.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import * as repository from "./repository.ts";
 import { createAppRequests, type PaymentStatus } from "./requests.ts";
 

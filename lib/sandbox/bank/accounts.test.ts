@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { parseIban } from "#lib/platform/iban.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
 import { automationAccount, demoAccounts, isKeptHere } from "./accounts.ts";
 
 describe("demo accounts", () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { minorUnitDigits } from "#lib/platform/money.ts";
+import { minorUnitDigits } from "#lib/platform/values/money.ts";
 
 export const DEMO_ACCOUNTS = ["given", "current", "savings"] as const;
 export type DemoAccountKey = (typeof DEMO_ACCOUNTS)[number];

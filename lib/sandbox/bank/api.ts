@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox-credential.ts";
-import { toDecimalString } from "#lib/platform/money.ts";
+import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox/sandbox-credential.ts";
+import { toDecimalString } from "#lib/platform/values/money.ts";
 import { isKeptHere } from "./accounts.ts";
 import { saidOf } from "./course.ts";
 import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";

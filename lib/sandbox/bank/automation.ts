@@ -1,5 +1,5 @@
-import type { Outcome } from "#lib/banks/behaviours.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 
 const TIMEOUT_MS = 10_000;
 

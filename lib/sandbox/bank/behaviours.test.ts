@@ -7,8 +7,8 @@ import {
   BEHAVIOURS,
   type Behaviour,
   behaviourPickedBy,
-} from "#lib/banks/behaviours.ts";
-import { sandboxBankLedger } from "#lib/sandbox/schema.ts";
+} from "#lib/banks/sandbox/behaviours.ts";
+import { sandboxBankLedger } from "#lib/sandbox/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxBankApi } from "./api.ts";

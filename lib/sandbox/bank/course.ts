@@ -1,4 +1,4 @@
-import { type Behaviour, behaviourPickedBy, isBehaviour } from "#lib/banks/behaviours.ts";
+import { type Behaviour, behaviourPickedBy, isBehaviour } from "#lib/banks/sandbox/behaviours.ts";
 import type { SandboxPayment, SandboxStatus } from "./payment.ts";
 
 export type Trouble = "silence" | "error" | "overload" | "no_json" | "unknown_status" | "no_status";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Behaviour, Outcome } from "#lib/banks/behaviours.ts";
+import type { Behaviour, Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { SandboxAccount } from "./accounts.ts";
 import { behaviourOf, executedAmount, isDue, SOON_MS, settlingTime, troubleOf } from "./course.ts";
 import { type SandboxPayment, STEPS } from "./payment.ts";

@@ -6,7 +6,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createAutomation } from "./automation.ts";

@@ -1,5 +1,5 @@
-import type { Outcome } from "#lib/banks/behaviours.ts";
-import type { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
+import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
+import type { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/model/schema.ts";
 
 export type SandboxPayment = typeof sandboxBankPayments.$inferSelect;
 

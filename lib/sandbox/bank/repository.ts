@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { inParts } from "#lib/platform/db/in-parts.ts";
-import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/schema.ts";
+import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/model/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
 const payments = sandboxBankPayments;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { OUTCOMES } from "#lib/banks/behaviours.ts";
-import { parseIban } from "#lib/platform/iban.ts";
-import { fromDecimalString, isCurrency, MAX_AMOUNT } from "#lib/platform/money.ts";
+import { OUTCOMES } from "#lib/banks/sandbox/behaviours.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
+import { fromDecimalString, isCurrency, MAX_AMOUNT } from "#lib/platform/values/money.ts";
 import { PRODUCTS } from "./payment.ts";
 
 const redirectUri = z

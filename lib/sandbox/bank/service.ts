@@ -1,7 +1,7 @@
-import type { Behaviour, Outcome } from "#lib/banks/behaviours.ts";
+import type { Behaviour, Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { randomToken } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { randomToken } from "#lib/platform/values/ids.ts";
 import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
 import { behaviourOf, executedAmount } from "./course.ts";
 import { createDecisions, type SandboxDecision } from "./decisions.ts";

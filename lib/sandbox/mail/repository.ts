@@ -1,7 +1,7 @@
 import { desc, eq, lt } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
-import { sandboxMails } from "#lib/sandbox/schema.ts";
+import { sandboxMails } from "#lib/sandbox/model/schema.ts";
 
 export type MailRow = typeof sandboxMails.$inferSelect;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sql } from "drizzle-orm";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
-import { sandboxMails } from "#lib/sandbox/schema.ts";
+import { sandboxMails } from "#lib/sandbox/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { createSandboxMail } from "./service.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey, parseEmail } from "#lib/platform/email.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { Mail, SendMail } from "#lib/platform/mail/mail.ts";
+import { emailKey, parseEmail } from "#lib/platform/values/email.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { MailRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 

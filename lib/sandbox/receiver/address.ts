@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Env } from "#lib/platform/configuration/env.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Env } from "#lib/platform/env.ts";
-import { idPattern } from "#lib/platform/ids.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
 
 export type ReceiverAddress = ReturnType<typeof createReceiverAddress>;
 

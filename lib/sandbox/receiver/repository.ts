@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, lte } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
-import { sandboxWebhooks } from "#lib/sandbox/schema.ts";
+import { sandboxWebhooks } from "#lib/sandbox/model/schema.ts";
 
 export type WebhookRow = typeof sandboxWebhooks.$inferSelect;
 

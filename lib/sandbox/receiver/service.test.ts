@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { sandboxWebhooks } from "#lib/sandbox/schema.ts";
+import { sandboxWebhooks } from "#lib/sandbox/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { deliverDue } from "#lib/testing/webhooks.ts";
-import { deliveryAttempts, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { deliveryAttempts, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";

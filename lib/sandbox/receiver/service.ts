@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { isSigned } from "#lib/sandbox/signed-webhook.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { isSigned } from "#lib/sandbox/model/signed-webhook.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { ReceiverAddress } from "./address.ts";
 import type { WebhookRow } from "./repository.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { randomToken } from "#lib/platform/ids.ts";
-import type { sandboxShopOrders } from "#lib/sandbox/schema.ts";
+import { randomToken } from "#lib/platform/values/ids.ts";
+import type { sandboxShopOrders } from "#lib/sandbox/model/schema.ts";
 
 /** `externalId` is its number, such as `#1042`; `amount` in minor units. */
 export type Order = typeof sandboxShopOrders.$inferSelect;

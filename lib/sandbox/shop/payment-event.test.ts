@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { isSigned } from "#lib/sandbox/signed-webhook.ts";
+import { isSigned } from "#lib/sandbox/model/signed-webhook.ts";
 import { readPaymentEvent } from "./payment-event.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Outcome } from "#lib/payments/transactions/status.ts";
+import type { Outcome } from "#lib/payments/model/status.ts";
 
 const envelopeSchema = z.object({ type: z.string(), timestamp: z.string() });
 

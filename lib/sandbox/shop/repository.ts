@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { sandboxShopOrders, sandboxShops } from "#lib/sandbox/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { sandboxShopOrders, sandboxShops } from "#lib/sandbox/model/schema.ts";
 import type { Order } from "./order.ts";
 
 export type ShopRow = typeof sandboxShops.$inferSelect;

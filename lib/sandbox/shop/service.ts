@@ -1,9 +1,9 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { isSigned } from "#lib/sandbox/signed-webhook.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { isSigned } from "#lib/sandbox/model/signed-webhook.ts";
 import { type CartLine, cartLinesSchema, totalOf } from "./cart.ts";
 import { PRODUCTS, type Product, SHOP_CURRENCY } from "./catalogue.ts";
 import { newOrderId, type Order, orderIdSchema } from "./order.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
-import { events } from "#lib/webhooks/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { events } from "#lib/webhooks/model/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
 

@@ -1,12 +1,12 @@
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { connectPglite } from "#lib/platform/db/pglite.ts";
-import { parseEnv } from "#lib/platform/env.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices, type Services } from "#lib/services/create.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { createFakeClock, type FakeClock } from "#lib/testing/fake-clock.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
 
 const limit = 1000;

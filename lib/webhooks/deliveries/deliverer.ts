@@ -1,10 +1,10 @@
-import { API_VERSION } from "#lib/platform/api-version.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
-import { count, time } from "#lib/platform/metrics/record.ts";
-import { inSpan, type Span } from "#lib/platform/tracing/tracer.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { count, time } from "#lib/platform/telemetry/metrics/record.ts";
+import { inSpan, type Span } from "#lib/platform/telemetry/tracing/tracer.ts";
+import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { AllowsLocal } from "#lib/webhooks/endpoints/local-callbacks.ts";
 import { signatureHeaders } from "#lib/webhooks/signatures/signature.ts";

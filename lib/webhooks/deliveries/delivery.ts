@@ -1,6 +1,6 @@
 import type { EndpointView, WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
-import type { deliveries, deliveryAttempts } from "#lib/webhooks/schema.ts";
+import type { deliveries, deliveryAttempts } from "#lib/webhooks/model/schema.ts";
 
 /** Of every request. */
 export const FIXED_HEADERS = {
@@ -14,10 +14,6 @@ export type Delivery = typeof deliveries.$inferSelect;
 
 /** Event and endpoint are as read with the lease. */
 export type Leased = { delivery: Delivery; event: WebhookEvent; endpoint: WebhookEndpoint };
-
-/** `pending` includes retries. `exhausted` is not retried. */
-export const DELIVERY_STATUSES = ["pending", "delivered", "exhausted"] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 

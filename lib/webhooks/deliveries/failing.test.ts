@@ -5,7 +5,7 @@ import type { Actor } from "#lib/platform/audit/log.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import type { WebhookResponse } from "./sender.ts";
 
 const actor: Actor = "usr_1";

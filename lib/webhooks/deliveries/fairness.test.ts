@@ -4,14 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, it } from "node:test";
 import { inArray } from "drizzle-orm";
-import { newId } from "#lib/platform/ids.ts";
 import { createWorker } from "#lib/platform/jobs/loop.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { deliveries, events, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { newDelivery } from "./delivery.ts";
 import { sendWebhook, type WebhookResponse } from "./sender.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   idOf,
@@ -14,9 +14,10 @@ import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
-import { EVENT_TYPES } from "#lib/webhooks/events/event-types.ts";
-import * as webhookRepository from "#lib/webhooks/repository.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import * as eventRepository from "#lib/webhooks/events/repository.ts";
+import { EVENT_TYPES } from "#lib/webhooks/model/event-types.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
+import { enqueue } from "./enqueue.sql.ts";
 import * as repository from "./repository.ts";
 
 const ROWS = 10_000;
@@ -116,10 +117,10 @@ onDatabase("deliveries among many", (database, connection) => {
   it("read few rows for the API's events", async () => {
     const { accountId, mode } = endpoint;
     const owner = { accountId, mode, limit: PAGE };
-    const [newest] = await read((db) => webhookRepository.listEvents(db, owner));
+    const [newest] = await read((db) => eventRepository.list(db, owner));
     assert.equal(newest?.id, eventOf(ROWS - 50));
     const late = { ...owner, before: eventOf(5_001) };
-    const [first] = await read((db) => webhookRepository.listEvents(db, late));
+    const [first] = await read((db) => eventRepository.list(db, late));
     assert.equal(first?.id, eventOf(5_000));
   });
 
@@ -142,11 +143,9 @@ onDatabase("deliveries among many", (database, connection) => {
     const isRare = sql`account_id = ${owner.accountId} and id > ${eventOf(RARE.payments)}`;
     await database().execute(sql`update events set type = 'transaction.failed' where ${isRare}`);
     await database().execute(sql`vacuum analyze events`);
-    const page = await read((db) =>
-      webhookRepository.listEvents(db, { ...owner, type, limit: PAGE }),
-    );
+    const page = await read((db) => eventRepository.list(db, { ...owner, type, limit: PAGE }));
     assert.ok(page.length < PAGE && page.every((event) => event.type === type));
     const event = { ...owner, type, payload: "{}", transactionId: null, createdAt: new Date() };
-    await read((db) => webhookRepository.addEvent(db, event, [endpoint.id]));
+    await read((db) => enqueue(db, event, [endpoint.id]));
   });
 });

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import type { Leased } from "./delivery.ts";
 import { createPace } from "./pace.ts";

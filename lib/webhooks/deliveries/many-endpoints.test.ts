@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { inArray, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries } from "#lib/webhooks/schema.ts";
+import { deliveries } from "#lib/webhooks/model/schema.ts";
 import { createLeasing } from "./leasing.ts";
 import * as repository from "./queue/repository.ts";
 

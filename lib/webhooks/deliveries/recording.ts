@@ -1,16 +1,15 @@
 import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
-import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
+import { TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
 import * as noticeRepository from "#lib/webhooks/notices/repository.ts";
-import type { NewAttempt } from "#lib/webhooks/repository.ts";
-import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Delivery, Leased } from "./delivery.ts";
 import * as queueRepository from "./queue/repository.ts";
+import { insertAttempt, type NewAttempt, release } from "./recorded.sql.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { WebhookResponse } from "./sender.ts";
 import { createSuccesses } from "./successes.ts";
@@ -103,8 +102,8 @@ export function createRecording({ db, clock, random }: Deps) {
     const now = clock.now();
     return db.transaction(async (tx) => {
       const { next, judged } = await plan(tx, leased, sent, now);
-      if (!(await webhookRepository.release(tx, delivery, next))) return "lost";
-      await webhookRepository.insertAttempt(tx, attempt);
+      if (!(await release(tx, delivery, next))) return "lost";
+      await insertAttempt(tx, attempt);
       const reason = judged && (await judge(tx, judged, event, sent.response, now));
       if (reason) await disable(tx, judged, reason, now);
       return reason ? "exhausted" : (next.status ?? "pending");
@@ -132,7 +131,7 @@ export function createRecording({ db, clock, random }: Deps) {
 
     /** Ends a delivery to a disabled endpoint without an attempt. */
     async giveUp(delivery: Delivery): Promise<void> {
-      await webhookRepository.release(db, delivery, exhausted(clock.now()));
+      await release(db, delivery, exhausted(clock.now()));
     },
   };
 }

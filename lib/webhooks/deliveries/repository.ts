@@ -1,13 +1,19 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { transactions } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
-import { notify } from "#lib/platform/db/notifications.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
-import { type EventType, TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
-import type { Delivery, DeliveryStatus } from "./delivery.ts";
+import type { DeliveryStatus } from "#lib/webhooks/model/delivery-status.ts";
+import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
+import {
+  deliveries,
+  deliveryAttempts,
+  events,
+  webhookEndpoints,
+} from "#lib/webhooks/model/schema.ts";
+import type { Delivery } from "./delivery.ts";
+import { wakeWorkers } from "./enqueue.sql.ts";
 
 export type LogFilter = {
   status?: DeliveryStatus | undefined;
@@ -280,20 +286,4 @@ export async function listMissing(
     .orderBy(asc(events.id))
     .limit(limit);
   return rows.map(({ id }) => id);
-}
-
-/** Skips concurrently added deliveries. Returns the number added. */
-export async function insertMissing(db: Database, rows: Delivery[]): Promise<number> {
-  if (rows.length === 0) return 0;
-  const added = await db
-    .insert(deliveries)
-    .values(rows)
-    .onConflictDoNothing({ target: [deliveries.eventId, deliveries.endpointId] })
-    .returning({ id: deliveries.id });
-  return added.length;
-}
-
-/** Takes effect on commit. */
-export function wakeWorkers(db: Database, endpointId: string): Promise<void> {
-  return notify(db, "bankside_worker", endpointId);
 }

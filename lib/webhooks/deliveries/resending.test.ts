@@ -5,7 +5,7 @@ import type { Actor } from "#lib/platform/audit/log.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries } from "#lib/webhooks/schema.ts";
+import { deliveries } from "#lib/webhooks/model/schema.ts";
 
 import type { LogFilter } from "./repository.ts";
 

@@ -1,14 +1,14 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import { buildTestEvent } from "#lib/webhooks/events/event.ts";
-import * as webhookRepository from "#lib/webhooks/repository.ts";
 import { newDelivery } from "./delivery.ts";
+import { enqueue, insertMissing, wakeWorkers } from "./enqueue.sql.ts";
 import * as deliveryRepository from "./repository.ts";
 
 const MAX_RANGE_DAYS = 31;
@@ -70,7 +70,7 @@ export function createResending({ db, clock, accounts }: Deps) {
         const body = buildTestEvent(endpointId, now);
         const owner = { accountId, mode: endpoint.mode, transactionId: null };
         const event = { ...body, ...owner, createdAt: now };
-        const [deliveryId = ""] = await webhookRepository.addEvent(tx, event, [endpointId]);
+        const [deliveryId = ""] = await enqueue(tx, event, [endpointId]);
         return { deliveryId };
       });
     },
@@ -137,13 +137,13 @@ export function createResending({ db, clock, accounts }: Deps) {
         );
         const created = await inBatches(async (limit) => {
           const missing = await deliveryRepository.listMissing(tx, endpointId, range, limit);
-          return deliveryRepository.insertMissing(
+          return insertMissing(
             tx,
             missing.map((eventId) => newDelivery(newId("dlv"), eventId, endpointId, now)),
           );
         });
         if (restarted + created > 0) {
-          await deliveryRepository.wakeWorkers(tx, endpointId);
+          await wakeWorkers(tx, endpointId);
           const details = { restarted, created };
           const entry = { accountId, actor, target: endpointId } as const;
           await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });

@@ -4,7 +4,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { until } from "#lib/testing/until.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
-import { deliveries, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { deliveries, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import type { WebhookResponse } from "./sender.ts";
 
 const limit = 1000;

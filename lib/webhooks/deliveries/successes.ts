@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
-import * as webhookRepository from "#lib/webhooks/repository.ts";
 import type { Leased } from "./delivery.ts";
+import { type NewAttempt, recordDelivered } from "./recorded.sql.ts";
 
-type Success = Leased & { attempt: webhookRepository.NewAttempt };
+type Success = Leased & { attempt: NewAttempt };
 
 /** `lost`: the lease expired, and nothing was recorded. */
 type Result = "delivered" | "lost";
@@ -22,7 +22,7 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
       const [, recorded] = await Promise.all([
         // Lock order everywhere: the endpoint before the delivery.
         endpointRepository.clearFailing(tx, success.endpoint),
-        webhookRepository.recordDelivered(tx, [success], clock.now(), { isLockWaitedFor: true }),
+        recordDelivered(tx, [success], clock.now(), { isLockWaitedFor: true }),
         tx.commit(),
       ]);
       return recorded.size > 0 ? "delivered" : "lost";
@@ -34,8 +34,7 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
       const together = waiting;
       waiting = [];
       // Waits for no lock: another transaction that changes several deliveries may already wait for one of these.
-      const recorded = await webhookRepository
-        .recordDelivered(db, together, clock.now())
+      const recorded = await recordDelivered(db, together, clock.now())
         // One that can't be recorded prevents no other.
         .catch(() => new Set<string>());
       for (const one of together) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { traceparent } from "./traceparent.ts";
 
 describe("traceparent", () => {

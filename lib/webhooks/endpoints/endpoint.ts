@@ -1,7 +1,7 @@
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Mode } from "#lib/platform/mode.ts";
-import type { EventType } from "#lib/webhooks/events/event-types.ts";
-import type { deliveries, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import type { EventType } from "#lib/webhooks/model/event-types.ts";
+import type { deliveries, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 

@@ -1,6 +1,6 @@
-import { invalidField, isAppError } from "#lib/platform/errors.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
-import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/events/event-types.ts";
+import { invalidField, isAppError } from "#lib/platform/failures/errors.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
+import { EVENT_TYPES, type EventType, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import {
   checkCallbackUrl,
   type Resolve,

@@ -1,5 +1,5 @@
 import type { Actor } from "#lib/platform/audit/log.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 export type DemoShop = { callbackUrl: string; accountId: () => Promise<string | undefined> };
 

@@ -1,10 +1,15 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/in-batches.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import type { EventType } from "#lib/webhooks/events/event-types.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import type { EventType } from "#lib/webhooks/model/event-types.ts";
+import {
+  deliveries,
+  deliveryAttempts,
+  events,
+  webhookEndpoints,
+} from "#lib/webhooks/model/schema.ts";
 import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };

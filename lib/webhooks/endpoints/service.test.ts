@@ -7,7 +7,7 @@ import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookResponse } from "#lib/webhooks/deliveries/sender.ts";
-import { webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 const actor: Actor = "usr_1";
 const limit = 1000;

@@ -7,11 +7,11 @@ import {
   recordAudit,
 } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { digest, newId } from "#lib/platform/ids.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { digest, newId } from "#lib/platform/values/ids.ts";
 import type { Allowlist } from "#lib/webhooks/net-guard/allowlist.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";

@@ -1,6 +1,6 @@
 import { type Transaction, toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
-import type { events } from "#lib/webhooks/schema.ts";
-import { type EventType, TEST_EVENT } from "./event-types.ts";
+import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
+import type { events } from "#lib/webhooks/model/schema.ts";
 
 /** `payload` is the exact text that is sent. */
 export type WebhookEvent = typeof events.$inferSelect;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { HIDDEN_HOSTS, MALFORMED_HOSTS } from "#lib/testing/hidden-hosts.ts";
 import { checkCallbackUrl, type Resolve } from "./callback-url.ts";
 

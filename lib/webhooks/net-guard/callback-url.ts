@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type AppError, invalidField } from "#lib/platform/errors.ts";
+import { type AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { isLoopbackAddress, isPublicAddress } from "#lib/platform/net/private-addresses.ts";
 import { type Allowlist, NOTHING_ALLOWED } from "./allowlist.ts";
 import { findAddresses } from "./host-addresses.ts";

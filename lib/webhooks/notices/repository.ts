@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, like, lte, or, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { jobs } from "#lib/platform/schema.ts";
+import { jobs } from "#lib/platform/db/schema.ts";
 
 /** Without `userId`, the readers are not yet determined. */
 export type Notice = { accountId: string; endpointId: string; userId?: string | undefined };

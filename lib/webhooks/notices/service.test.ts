@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import type { Actor } from "#lib/platform/audit/log.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestUsers } from "#lib/testing/users.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";

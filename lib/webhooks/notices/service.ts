@@ -1,12 +1,12 @@
-import { allows } from "#lib/identity/members/roles.ts";
 import type { MemberService } from "#lib/identity/members/service.ts";
+import { allows } from "#lib/identity/model/roles.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
-import type { Logger } from "#lib/platform/logger.ts";
 import type { SendMail } from "#lib/platform/mail/mail.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { disabledMail } from "./disabled-mail.ts";
 import type { HeldNotice } from "./repository.ts";

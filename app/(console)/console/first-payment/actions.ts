@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ amount: z.string().max(40) });

@@ -4,8 +4,8 @@ import { MailForm } from "#components/console/access/mail-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { startResetAction } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

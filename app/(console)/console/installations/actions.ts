@@ -3,15 +3,15 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { NewKey } from "#components/console/installations/new-key.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { serverSnippets } from "#lib/console/snippets/server.ts";
 import { SNIPPET_LANGUAGES } from "#lib/console/snippets/snippet.ts";
-import { INTEGRATION_METHODS } from "#lib/merchants/api-keys/api-key.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
-import { MODES } from "#lib/platform/mode.ts";
+import { INTEGRATION_METHODS } from "#lib/merchants/model/integration-method.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { methodPath, snippetContext } from "./setup.ts";
 

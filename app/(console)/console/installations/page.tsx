@@ -4,10 +4,11 @@ import {
   type MethodSummary,
 } from "#components/console/installations/method-cards.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { type ApiKeyOverview, INTEGRATION_METHODS } from "#lib/merchants/api-keys/api-key.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
+import { INTEGRATION_METHODS } from "#lib/merchants/model/integration-method.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";

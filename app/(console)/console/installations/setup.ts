@@ -1,8 +1,8 @@
 import type { SnippetContext } from "#lib/console/snippets/snippet.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
-import type { IntegrationMethod } from "#lib/merchants/api-keys/api-key.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export async function snippetContext(

@@ -6,9 +6,9 @@ import {
 } from "#components/console/operator/operator-shell.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { findOperatorDoor } from "#lib/next/console-session.ts";
-import type { OperatorVisit } from "#lib/next/operator-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { findOperatorDoor } from "#lib/next/console/console-session.ts";
+import type { OperatorVisit } from "#lib/next/console/operator-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { signOutAction } from "../actions.ts";
 
 /** Nothing about the page for all others. */

@@ -3,10 +3,10 @@ import { AccountSearch, AccountTable } from "#components/console/operator/accoun
 import { ListPages } from "#components/console/operator/list-pages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { requireOperator } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { readId } from "#lib/platform/ids.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireOperator } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readId } from "#lib/platform/values/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { OperatorPage, operatorMetadata, searchOf } from "./operator-page.tsx";

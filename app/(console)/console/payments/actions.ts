@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
-import { MODES } from "#lib/platform/mode.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { linkQueryOf, orderOf, orderQueryOf, paymentQueryOf, searchQueryOf } from "./query.ts";
 

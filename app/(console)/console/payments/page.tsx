@@ -10,18 +10,18 @@ import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
 import type {
   PaymentOrder,
   PaymentOwner,
   PaymentPlace,
 } from "#lib/console/payment-history/payment.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";

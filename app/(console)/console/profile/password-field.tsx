@@ -1,7 +1,7 @@
 import { AccessLink } from "#components/console/access/access-page.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** Asks for the password again before actions that a stolen session must not perform. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PageShell } from "#components/ui/page-shell.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import type { requireSession } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import type { requireSession } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 
 type Props = {

@@ -2,12 +2,12 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { nextPath } from "#lib/console/next-path.ts";
-import { publicAction } from "#lib/next/console-action.ts";
-import { dropConsoleSession, findSession } from "#lib/next/console-session.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { nextPath } from "#lib/console/paths/next-path.ts";
+import { publicAction } from "#lib/next/console/console-action.ts";
+import { dropConsoleSession, findSession } from "#lib/next/console/console-session.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({

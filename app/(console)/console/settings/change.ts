@@ -1,9 +1,9 @@
 import { refresh } from "next/cache";
 import type { z } from "zod";
-import type { Role } from "#lib/identity/members/roles.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import type { Role } from "#lib/identity/model/roles.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 
 /** `run` returns the notice to show. */
 export function changeSettings<S extends z.ZodType>(

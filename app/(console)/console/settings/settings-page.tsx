@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { type SettingsTab, SettingsTabs } from "#components/console/settings/settings-tabs.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { GuidePage } from "#lib/console/onboarding/steps.ts";
-import { allows, type Role } from "#lib/identity/members/roles.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { allows, type Role } from "#lib/identity/model/roles.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 
 type Props = { visit: Visit; tab: SettingsTab; needed: Role; children: ReactNode };

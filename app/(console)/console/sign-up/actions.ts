@@ -3,11 +3,11 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import { type MailSentWords, sayMailSent } from "#components/console/access/mail-sent-words.ts";
-import { consolePath } from "#lib/console/links.ts";
-import { publicAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { publicAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({ email: z.string().trim().max(1000) });

@@ -3,11 +3,11 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { ROLES } from "#lib/identity/members/roles.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { ROLES } from "#lib/identity/model/roles.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const id = z.string().max(64);

@@ -3,12 +3,12 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { invalidField } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
-import { isTimeZone, momentOf } from "#lib/platform/local-day.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
+import { isTimeZone, momentOf } from "#lib/platform/values/local-day.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const deliverySchema = z.strictObject({ id: z.string().max(64), endpointId: z.string().max(64) });

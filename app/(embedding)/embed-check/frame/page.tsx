@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FrameReport } from "#components/embedding/frame-report.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { type Query, readTyped } from "../asked.ts";
 
 type Props = { searchParams: Promise<Query> };

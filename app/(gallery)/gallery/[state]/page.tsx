@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requestText } from "#lib/next/text.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { readSum } from "../fixture.ts";
 import { findFixture } from "../fixtures.tsx";
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
-import { payerIpOf } from "#lib/next/device.ts";
-import { respondTooMany, tooManyRequests } from "#lib/next/guesses.ts";
-import { countStep } from "#lib/next/payer-steps.ts";
+import { countStep } from "#lib/next/payer/payer-steps.ts";
+import { payerIpOf } from "#lib/next/request/device.ts";
+import { respondTooMany, tooManyRequests } from "#lib/next/request/guesses.ts";
 import { getServices } from "#lib/services/index.ts";
 
 /** One URL for all OAuth2 banks, as each must know it in advance. It needs no cookie. */

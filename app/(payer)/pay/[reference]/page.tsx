@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { lockOrder } from "#lib/next/device-lock.ts";
-import { problemText } from "#lib/next/problem.ts";
-import { requestText } from "#lib/next/text.ts";
+import { problemText } from "#lib/next/actions/problem.ts";
+import { lockOrder } from "#lib/next/payer/device-lock.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { BrandedShell } from "../../../checkout/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";

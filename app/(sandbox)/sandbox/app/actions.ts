@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import type { LogInResult } from "#components/sandbox/app/log-in-form.tsx";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { parseEmail } from "#lib/platform/email.ts";
+import { runAction } from "#lib/next/actions/action.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
+import { parseEmail } from "#lib/platform/values/email.ts";
 import { getServices } from "#lib/services/index.ts";
 import { isAppOpen } from "./open-app.ts";
 

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { shopAddressOf } from "#lib/sandbox/shop/site.ts";
 import { getServices } from "#lib/services/index.ts";
 

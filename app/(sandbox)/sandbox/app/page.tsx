@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AppFrame } from "#components/sandbox/app/app-frame.tsx";
 import { CoffeeApp } from "#components/sandbox/app/coffee-app.tsx";
-import { merchantText } from "#lib/next/text.ts";
-import { fromDecimalString } from "#lib/platform/money.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { fromDecimalString } from "#lib/platform/values/money.ts";
 import { APP_CURRENCY, APP_SCHEME, DRINKS } from "#lib/sandbox/app/drinks.ts";
 import { logInAction } from "./actions.ts";
 import { openApp, type Query } from "./open-app.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { messages } = await merchantText();

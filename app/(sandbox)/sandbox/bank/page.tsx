@@ -3,11 +3,11 @@ import { notFound } from "next/navigation";
 import { BankFrame } from "#components/sandbox/bank/bank-frame.tsx";
 import { type LedgerEntry, LedgerList } from "#components/sandbox/bank/ledger-list.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { isBehaviour } from "#lib/banks/behaviours.ts";
-import { readDecidedPayments } from "#lib/next/sandbox-bank-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { isBehaviour } from "#lib/banks/sandbox/behaviours.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readDecidedPayments } from "#lib/next/sandbox/sandbox-bank-session.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import { maskIban } from "#lib/platform/iban.ts";
+import { maskIban } from "#lib/platform/values/iban.ts";
 import { getServices, type Services } from "#lib/services/index.ts";
 
 type Ledger = Awaited<ReturnType<Services["sandboxBank"]["ledger"]>>;

@@ -2,9 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { readCart, writeCart } from "#lib/next/sandbox-shop-session.ts";
+import { runAction } from "#lib/next/actions/action.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
+import { readCart, writeCart } from "#lib/next/sandbox/sandbox-shop-session.ts";
 import { addToCart, MAX_QUANTITY, productIdSchema, setQuantity } from "#lib/sandbox/shop/cart.ts";
 import { orderIdSchema } from "#lib/sandbox/shop/order.ts";
 import { getServices } from "#lib/services/index.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "./open-shop.ts";
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { readCart } from "#lib/next/sandbox-shop-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readCart } from "#lib/next/sandbox/sandbox-shop-session.ts";
 import { shopAddressOf } from "#lib/sandbox/shop/site.ts";
 import { getServices } from "#lib/services/index.ts";
 

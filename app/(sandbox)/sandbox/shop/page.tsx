@@ -4,7 +4,7 @@ import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type Product, SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";
 import { addToCartAction } from "./actions.ts";

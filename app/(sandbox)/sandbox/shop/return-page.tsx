@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OrderOutcome } from "#components/sandbox/shop/order-outcome.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { payAgainAction } from "./actions.ts";
 import { openShop, type Query, single } from "./open-shop.ts";

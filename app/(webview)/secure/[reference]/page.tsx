@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { payPath } from "#components/checkout/links.ts";
-import { problemText } from "#lib/next/problem.ts";
-import { requestText } from "#lib/next/text.ts";
+import { problemText } from "#lib/next/actions/problem.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { CancelStep } from "../../../(payer)/steps/cancel-step.tsx";
 import { openPayable, type PageProps, readPayer } from "../../../(payer)/steps/visit.ts";
 import { BrandedShell } from "../../../checkout/branded-shell.tsx";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requestText } from "#lib/next/text.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import { AgainContent, againWords } from "./again-content.tsx";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { keepsCookies } from "#lib/next/payer-session.ts";
-import { requestText } from "#lib/next/text.ts";
+import { keepsCookies } from "#lib/next/payer/payer-session.ts";
+import { requestText } from "#lib/next/request/text.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 
 type Query = Record<string, string | string[] | undefined>;

@@ -1,16 +1,21 @@
 import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
-import { users } from "#lib/identity/schema.ts";
-import { apiKeys } from "#lib/merchants/schema.ts";
+import { users } from "#lib/identity/model/schema.ts";
+import { apiKeys } from "#lib/merchants/model/schema.ts";
 import {
   payerCodes,
   payerSessions,
   paymentAttempts,
   receivedTransfers,
   transactions,
-} from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { auditEntries } from "#lib/platform/schema.ts";
-import { deliveries, deliveryAttempts, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+} from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import {
+  deliveries,
+  deliveryAttempts,
+  events,
+  webhookEndpoints,
+} from "#lib/webhooks/model/schema.ts";
 
 // More than a payment has in normal use.
 const MAX_ROWS = 500;

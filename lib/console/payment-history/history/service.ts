@@ -1,7 +1,7 @@
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { PaymentHistory } from "./history.ts";
 import * as repository from "./repository.ts";
 

@@ -1,4 +1,4 @@
-import type { FailureReason } from "#lib/payments/transactions/status.ts";
+import type { FailureReason } from "#lib/payments/model/status.ts";
 import type {
   DeliveryAttempt,
   PaymentAttempt,

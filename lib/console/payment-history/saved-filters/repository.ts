@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne } from "drizzle-orm";
-import { savedFilters } from "#lib/console/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { savedFilters } from "#lib/console/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type Holder = { accountId: string; userId: string };
 

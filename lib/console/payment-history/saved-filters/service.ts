@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { AppError, invalidField } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import * as repository from "./repository.ts";
 import type { SavedFilter } from "./saved-filter.ts";
 

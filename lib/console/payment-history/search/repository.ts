@@ -1,6 +1,6 @@
 import { and, type Column, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { payerCodes, paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { payerCodes, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
 import type { Search } from "./search.ts";
 import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PaymentFilter } from "#lib/console/payment-history/filter.ts";
 import * as repository from "#lib/console/payment-history/repository.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { idOf, insertMany } from "#lib/testing/many-payments.ts";

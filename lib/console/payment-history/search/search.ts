@@ -1,8 +1,8 @@
 import { emailMacsOf } from "#lib/payments/payers/sent-codes.ts";
-import { emailHashesOf } from "#lib/payments/transactions/draft.ts";
+import { emailHashesOf } from "#lib/payments/transactions/creation/draft.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { parseEmail } from "#lib/platform/email.ts";
-import { nextDay, startOfDay } from "#lib/platform/local-day.ts";
+import { parseEmail } from "#lib/platform/values/email.ts";
+import { nextDay, startOfDay } from "#lib/platform/values/local-day.ts";
 import { readTypedAmounts, type TypedAmount } from "./typed-amount.ts";
 import { readTypedDay } from "./typed-day.ts";
 

@@ -1,4 +1,9 @@
-import { CURRENCIES, fromDecimalString, isCurrency, minorUnitDigits } from "#lib/platform/money.ts";
+import {
+  CURRENCIES,
+  fromDecimalString,
+  isCurrency,
+  minorUnitDigits,
+} from "#lib/platform/values/money.ts";
 
 /** Minor units in any currency with `digits` decimals, or in `currency` alone. */
 export type TypedAmount = { amount: number; digits: number; currency: string | undefined };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayOf } from "#lib/platform/local-day.ts";
+import { dayOf } from "#lib/platform/values/local-day.ts";
 
 const MONTHS =
   "january february march april may june july august september october november december".split(

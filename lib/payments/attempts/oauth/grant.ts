@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BankTokens, GrantRequest } from "#lib/banks/connector.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { randomToken } from "#lib/platform/ids.ts";
+import { randomToken } from "#lib/platform/values/ids.ts";
 
 /**
  * `asked`: the payer was sent to the bank's OAuth2 server. `answered`: the payer came back at `answeredAt`; one process holds the

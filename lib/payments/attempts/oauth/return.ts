@@ -11,7 +11,7 @@ import * as repository from "#lib/payments/attempts/repository.ts";
 import { failAttempt } from "#lib/payments/attempts/settle.ts";
 import { submit } from "#lib/payments/attempts/submit.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { readGrantState } from "./grant.ts";
 import { receiveGrant } from "./tokens.ts";
 

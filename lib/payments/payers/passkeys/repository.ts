@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { payerPasskeys } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import { payerPasskeys } from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 export type PasskeyRow = typeof payerPasskeys.$inferSelect;
 

@@ -5,15 +5,15 @@ import type { OpenedSession } from "#lib/payments/payers/session.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { emailKey } from "#lib/platform/email.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Authentication, Registration } from "#lib/platform/passkeys/responses.ts";
 import {
   type CreationOptions,
   createPasskeySite,
   type RequestOptions,
 } from "#lib/platform/passkeys/site.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
 import * as repository from "./repository.ts";
 
 const DIALOG_MS = 5 * 60 * 1000;

@@ -5,8 +5,8 @@ import {
   payerSessions,
   paymentAttempts,
   transactions,
-} from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+} from "#lib/payments/model/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts, inParts } from "#lib/platform/db/in-parts.ts";
 
 const finishedBefore = (db: Database, before: Date) =>

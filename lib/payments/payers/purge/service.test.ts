@@ -8,12 +8,13 @@ import {
   payerSessions,
   paymentAttempts,
   transactions,
-} from "#lib/payments/schema.ts";
+} from "#lib/payments/model/schema.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Connection, Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
-import { createLogger } from "#lib/platform/logger.ts";
+import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant } from "#lib/testing/factories.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";

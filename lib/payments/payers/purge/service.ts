@@ -1,6 +1,6 @@
 import { oldestDevice } from "#lib/payments/payers/devices.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import * as repository from "./repository.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import type { EndReason } from "#lib/payments/transactions/status.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/logger.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { Postponed } from "./postponed.ts";
 import * as repository from "./repository.ts";
 

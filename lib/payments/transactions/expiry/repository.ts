@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, lte, not, notInArray, type SQL, sql } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/schema.ts";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
 /** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */

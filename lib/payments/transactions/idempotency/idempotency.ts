@@ -1,9 +1,9 @@
 import type { CreatedTransaction, CreateRequest } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import type { Bound } from "#lib/platform/db/prepared.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import * as repository from "./repository.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
-import { idempotencyKeys } from "#lib/payments/schema.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/in-batches.ts";
+import { idempotencyKeys } from "#lib/payments/model/schema.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";

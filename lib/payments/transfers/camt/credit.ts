@@ -4,9 +4,9 @@ import {
   findLikeOwn,
   isLikeOwn,
   parseCreditorReference,
-} from "#lib/platform/creditor-reference.ts";
-import { fromDecimalString, isCurrency } from "#lib/platform/money.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+} from "#lib/platform/values/creditor-reference.ts";
+import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { parseIban } from "#lib/platform/iban.ts";
+import type { StatementKind } from "#lib/payments/model/kinds.ts";
+import { parseIban } from "#lib/platform/values/iban.ts";
 import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
-import type { StatementKind } from "./kinds.ts";
 import { allAt, type Node, textAt } from "./node.ts";
 import { readXmlText, wrongStatement } from "./text.ts";
 

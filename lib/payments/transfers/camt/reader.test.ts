@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createCreditorReference } from "#lib/platform/creditor-reference.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { makeLargestStatement, makeStatement } from "#lib/testing/statements.ts";
 import { readStatement } from "./read.ts";
 import { createStatementReader } from "./reader.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { createTaskThread } from "#lib/platform/task-thread/thread.ts";
 import { readStatement, type Statement } from "./read.ts";
 import { wrongStatement } from "./text.ts";

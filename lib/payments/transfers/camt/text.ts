@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from "#lib/platform/errors.ts";
+import { type AppError, invalidField } from "#lib/platform/failures/errors.ts";
 
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 
 const isWaiting = ({ accountId, mode }: TransferOwner) =>
   and(

@@ -4,7 +4,7 @@ import type {
   TransferOwner,
 } from "#lib/payments/transfers/transfer.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Database } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { businessDaysBefore } from "./business-days.ts";
 import * as repository from "./repository.ts";
 

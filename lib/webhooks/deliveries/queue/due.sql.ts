@@ -1,5 +1,5 @@
 import { and, type Column, gt, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
-import { deliveries } from "#lib/webhooks/schema.ts";
+import { deliveries } from "#lib/webhooks/model/schema.ts";
 
 // A literal: with a parameter, plans can't rely on the partial indexes of pending deliveries.
 const isPending = ({ status }: { status: Column }) => sql`${status} = 'pending'`;

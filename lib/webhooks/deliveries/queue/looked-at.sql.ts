@@ -1,6 +1,6 @@
 import { asc, desc, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { deliveries } from "#lib/webhooks/schema.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { deliveries } from "#lib/webhooks/model/schema.ts";
 import { IS_DUE, NOW } from "./due.sql.ts";
 
 const AT_EACH_END = 32;

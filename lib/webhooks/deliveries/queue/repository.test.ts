@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import { type Leased, newDelivery } from "#lib/webhooks/deliveries/delivery.ts";
-import { recordDelivered } from "#lib/webhooks/repository.ts";
-import { deliveries, events } from "#lib/webhooks/schema.ts";
+import { recordDelivered } from "#lib/webhooks/deliveries/recorded.sql.ts";
+import { deliveries, events } from "#lib/webhooks/model/schema.ts";
 import * as repository from "./repository.ts";
 
 const ROWS = 20_000;

@@ -12,15 +12,15 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Database } from "#lib/platform/db/client.ts";
-import type { Batched } from "#lib/platform/db/in-batches.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { Leased } from "#lib/webhooks/deliveries/delivery.ts";
 import { WAIT_SECONDS } from "#lib/webhooks/deliveries/schedule.ts";
 import { PER_ENDPOINT, type Target } from "#lib/webhooks/deliveries/shares.ts";
-import { TEST_EVENT } from "#lib/webhooks/events/event-types.ts";
-import { deliveries, events, webhookEndpoints } from "#lib/webhooks/schema.ts";
+import { TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
+import { deliveries, events, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { IS_DUE, IS_HELD, IS_PENDING, isDue, isFree, isReady, NOW } from "./due.sql.ts";
 import { lookedAt } from "./looked-at.sql.ts";
 

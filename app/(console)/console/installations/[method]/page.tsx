@@ -9,19 +9,19 @@ import { newKeyWords } from "#components/console/installations/new-key-words.ts"
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { type Along, consolePath } from "#lib/console/links.ts";
 import { nextStep } from "#lib/console/onboarding/steps.ts";
-import { allows } from "#lib/identity/members/roles.ts";
+import { type Along, consolePath } from "#lib/console/paths/links.ts";
+import { allows } from "#lib/identity/model/roles.ts";
+import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import {
-  type ApiKeyOverview,
   INTEGRATION_METHODS,
   type IntegrationMethod,
-} from "#lib/merchants/api-keys/api-key.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
+} from "#lib/merchants/model/integration-method.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
-import type { Mode } from "#lib/platform/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { guidePath } from "../../complete-step.ts";
 import { ConsolePage } from "../../console-page.tsx";

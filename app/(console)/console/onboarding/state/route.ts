@@ -1,6 +1,6 @@
 import { versionOf } from "#lib/console/onboarding/steps.ts";
-import { demandVisit } from "#lib/next/console-session.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export async function GET(): Promise<Response> {

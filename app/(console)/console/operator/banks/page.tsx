@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { BankTable } from "#components/console/operator/bank-tables.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { requireOperator } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireOperator } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 

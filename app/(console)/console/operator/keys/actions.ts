@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { operatorAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { operatorAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({});

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { SigningKeys, StoredSecrets } from "#components/console/operator/key-sections.tsx";
-import { requireOperator } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireOperator } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 import { reencryptAction, rotateSigningKeyAction } from "./actions.ts";

@@ -1,4 +1,4 @@
-import { demandVisit } from "#lib/next/console-session.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
 import { getServices } from "#lib/services/index.ts";
 import { modeOf } from "../../mode.ts";
 import { respondJson } from "../../respond-json.ts";

@@ -1,8 +1,8 @@
 import { type PaymentFilter, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
 import { streamText } from "#lib/console/payment-history/text-stream.ts";
-import { demandVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { pageQueryOf, paymentQueryOf } from "../query.ts";

@@ -6,10 +6,10 @@ import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
-import { requireSession } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireSession } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import {

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { AddPasskey } from "#components/console/security/add-passkey.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { requireSession } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireSession } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

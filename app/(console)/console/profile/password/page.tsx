@@ -4,8 +4,8 @@ import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { requireSession } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireSession } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { changePasswordAction } from "../actions.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 

@@ -4,9 +4,9 @@ import { RecoveryCodeForm } from "#components/console/security/recovery-code-for
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { requireSession } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireSession } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { renewRecoveryCodesAction } from "../actions.ts";
 import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";

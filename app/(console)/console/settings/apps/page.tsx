@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AppSchemes } from "#components/console/settings/app-schemes.tsx";
 import { EmailTrust } from "#components/console/settings/email-trust.tsx";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addSchemeAction, removeSchemeAction } from "./actions.ts";
 

@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { PAYER_VERIFICATIONS } from "#lib/merchants/accounts/payer-verification.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { PAYER_VERIFICATIONS } from "#lib/merchants/model/payer-verification.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { completeStep } from "../../complete-step.ts";
 import { changeSettings } from "../change.ts";

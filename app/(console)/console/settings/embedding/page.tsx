@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
 import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
-import { consolePath } from "#lib/console/links.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
 import { originOf } from "#lib/merchants/embedding/check.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addOriginAction, removeOriginAction } from "./actions.ts";

@@ -4,11 +4,11 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { nextPath } from "#lib/console/next-path.ts";
-import { requireSession } from "#lib/next/console-session.ts";
-import { readOidcCookie } from "#lib/next/oidc-cookie.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { nextPath } from "#lib/console/paths/next-path.ts";
+import { requireSession } from "#lib/next/console/console-session.ts";
+import { readOidcCookie } from "#lib/next/console/oidc-cookie.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { connectAction } from "./actions.ts";
 

@@ -1,11 +1,11 @@
 import { redirect } from "next/navigation";
-import { consolePath } from "#lib/console/links.ts";
-import { nextPath } from "#lib/console/next-path.ts";
-import { findSession } from "#lib/next/console-session.ts";
-import { isTopLevel } from "#lib/next/device.ts";
-import { keepOidcCookie } from "#lib/next/oidc-cookie.ts";
-import { signInProblem } from "#lib/next/sign-in-problem.ts";
-import { AppError } from "#lib/platform/errors.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { nextPath } from "#lib/console/paths/next-path.ts";
+import { findSession } from "#lib/next/console/console-session.ts";
+import { keepOidcCookie } from "#lib/next/console/oidc-cookie.ts";
+import { signInProblem } from "#lib/next/console/sign-in-problem.ts";
+import { isTopLevel } from "#lib/next/request/device.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 

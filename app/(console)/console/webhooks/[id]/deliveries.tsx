@@ -7,13 +7,13 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FieldProblem } from "#components/ui/field-problem.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { readerZone } from "#lib/next/reader-zone.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { readId } from "#lib/platform/ids.ts";
-import { minuteOf } from "#lib/platform/local-day.ts";
+import { readerZone } from "#lib/next/request/reader-zone.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readId } from "#lib/platform/values/ids.ts";
+import { minuteOf } from "#lib/platform/values/local-day.ts";
 import { getServices } from "#lib/services/index.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/delivery.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/model/delivery-status.ts";
 import { recoverAction, redeliverSelectedAction } from "../resend-actions.ts";
 import type { EndpointVisit } from "./endpoint-page.tsx";
 

@@ -5,11 +5,11 @@ import { EndpointNotices } from "#components/console/webhooks/endpoint-notices.t
 import { Badge } from "#components/ui/badge.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { allows } from "#lib/identity/members/roles.ts";
-import type { Visit } from "#lib/next/console-visit.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { allows } from "#lib/identity/model/roles.ts";
+import type { Visit } from "#lib/next/console/console-visit.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { ConsolePage } from "../../console-page.tsx";

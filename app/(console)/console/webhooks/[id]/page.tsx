@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { consolePath } from "#lib/console/links.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { Deliveries, Recovery } from "./deliveries.tsx";
 import { EndpointPage, type EndpointPageProps, openEndpoint } from "./endpoint-page.tsx";

@@ -8,7 +8,7 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TimeWithin } from "#components/ui/time-within.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import {
   acknowledgeSecretAction,

@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { checkWords } from "#components/console/webhooks/finding-words.ts";
 import type { CheckResult } from "#components/console/webhooks/signature-checker.tsx";
-import { memberAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
+import { memberAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { checkSignature } from "#lib/webhooks/signatures/signature-check.ts";
 

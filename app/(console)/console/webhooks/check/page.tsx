@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { SignatureChecker } from "#components/console/webhooks/signature-checker.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { checkSignatureAction } from "./actions.ts";
 

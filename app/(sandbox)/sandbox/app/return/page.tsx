@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppFrame } from "#components/sandbox/app/app-frame.tsx";
 import { HandBack } from "#components/sandbox/app/hand-back.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { isAppOpen } from "../open-app.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { type CartLine, totalOf } from "#lib/sandbox/shop/cart.ts";
 import { SHOP_CURRENCY } from "#lib/sandbox/shop/catalogue.ts";

@@ -4,7 +4,7 @@ import { PayAgain } from "#components/sandbox/shop/pay-again.tsx";
 import { ShopFrame } from "#components/sandbox/shop/shop-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { merchantText } from "#lib/next/text.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { Order } from "#lib/sandbox/shop/order.ts";
 import { payAgainAction } from "../actions.ts";

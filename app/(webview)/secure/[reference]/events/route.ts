@@ -1,4 +1,4 @@
-import { respondLive } from "#lib/next/live-events.ts";
+import { respondLive } from "#lib/next/server/live-events.ts";
 import { getServices } from "#lib/services/index.ts";
 import { findOrder } from "../../../../(payer)/steps/visit.ts";
 

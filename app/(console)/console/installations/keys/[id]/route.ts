@@ -1,6 +1,6 @@
 import type { FirstCallNews } from "#components/console/installations/first-call.script.ts";
-import { demandVisit } from "#lib/next/console-session.ts";
-import { isAppError } from "#lib/platform/errors.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 
 type Context = { params: Promise<{ id: string }> };

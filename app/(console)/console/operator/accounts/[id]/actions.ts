@@ -3,12 +3,12 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { operatorAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { invalidField } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
-import { idPattern } from "#lib/platform/ids.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { operatorAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const accountId = z.string().regex(idPattern("acct"));

@@ -7,9 +7,9 @@ import {
   CloseAccount,
 } from "#components/console/operator/account-sections.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { requireOperator } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { readId } from "#lib/platform/ids.ts";
+import { requireOperator } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readId } from "#lib/platform/values/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../mode.ts";
 import { noticeOf, OperatorPage, operatorMetadata } from "../../operator-page.tsx";

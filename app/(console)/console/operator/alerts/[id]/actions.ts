@@ -2,14 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { consolePath } from "#lib/console/links.ts";
-import { operatorAction } from "#lib/next/console-action.ts";
-import { merchantText } from "#lib/next/text.ts";
-import { OUTCOMES } from "#lib/payments/transactions/status.ts";
-import { AppError } from "#lib/platform/errors.ts";
-import type { FormState } from "#lib/platform/form-state.ts";
-import { idPattern } from "#lib/platform/ids.ts";
-import { isPrintable } from "#lib/platform/printable.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { operatorAction } from "#lib/next/console/console-action.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { OUTCOMES } from "#lib/payments/model/status.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import type { FormState } from "#lib/platform/values/form-state.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
+import { isPrintable } from "#lib/platform/values/printable.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const id = z.string().regex(idPattern("alrt"));

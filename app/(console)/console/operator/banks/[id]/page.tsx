@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BankDays, PauseBank } from "#components/console/operator/bank-tables.tsx";
-import { requireOperator } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { requireOperator } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../mode.ts";
 import { noticeOf, OperatorPage, operatorMetadata } from "../../operator-page.tsx";

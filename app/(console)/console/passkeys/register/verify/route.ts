@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { respondToJson } from "#lib/next/console-json.ts";
-import { demandFactorSession } from "#lib/next/console-session.ts";
+import { demandFactorSession } from "#lib/next/console/console-session.ts";
+import { respondToJson } from "#lib/next/server/console-json.ts";
 import { registrationSchema } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { respondToJson } from "#lib/next/console-json.ts";
-import { findSession } from "#lib/next/console-session.ts";
+import { findSession } from "#lib/next/console/console-session.ts";
+import { respondToJson } from "#lib/next/server/console-json.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nextPath } from "#lib/console/next-path.ts";
-import { respondToJson } from "#lib/next/console-json.ts";
-import { findSession, keepConsoleSession, userAgent } from "#lib/next/console-session.ts";
+import { nextPath } from "#lib/console/paths/next-path.ts";
+import { findSession, keepConsoleSession, userAgent } from "#lib/next/console/console-session.ts";
+import { respondToJson } from "#lib/next/server/console-json.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { authenticationSchema } from "#lib/platform/passkeys/responses.ts";
 import { getServices } from "#lib/services/index.ts";

@@ -1,12 +1,12 @@
-import { consolePath } from "#lib/console/links.ts";
-import { SHOWN_ACCOUNT } from "#lib/console/shown-account.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { demandVisit } from "#lib/next/console-session.ts";
-import { readFormBody } from "#lib/next/form-body.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { SHOWN_ACCOUNT } from "#lib/console/model/shown-account.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
+import { readFormBody } from "#lib/next/request/form-body.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
-import { AppError, isAppError } from "#lib/platform/errors.ts";
-import type { Mode } from "#lib/platform/mode.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import { transferProblem } from "../problem.ts";
 

@@ -4,9 +4,9 @@ import { sampleView } from "#components/checkout/sample-view.ts";
 import { colourOf } from "#components/console/settings/preview-look.ts";
 import { PreviewScreens } from "#components/console/settings/preview-screens.tsx";
 import { lookOf } from "#lib/merchants/brand/style.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { requestNonce } from "#lib/next/nonce.ts";
-import { merchantText, shopperText } from "#lib/next/text.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { requestNonce } from "#lib/next/request/nonce.ts";
+import { merchantText, shopperText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../mode.ts";
 

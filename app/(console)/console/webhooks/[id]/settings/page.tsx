@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { EndpointFacts } from "#components/console/webhooks/endpoint-facts.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { VerifyExamples } from "#components/console/webhooks/verify-examples.tsx";
-import { consolePath } from "#lib/console/links.ts";
-import { requireVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { EndpointPage, type EndpointPageProps, openEndpoint } from "../endpoint-page.tsx";
 import { PowerSection, SecretSection, SettingsSection } from "../setup.tsx";
 

@@ -1,4 +1,4 @@
-import { isAppError } from "#lib/platform/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import { isAppOpen } from "../../open-app.ts";
 

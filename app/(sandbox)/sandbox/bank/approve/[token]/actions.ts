@@ -2,9 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { runAction } from "#lib/next/action.ts";
-import { actionContext } from "#lib/next/action-context.ts";
-import { signInAtBank, signOutOfBank } from "#lib/next/sandbox-bank-session.ts";
+import { runAction } from "#lib/next/actions/action.ts";
+import { actionContext } from "#lib/next/request/action-context.ts";
+import { signInAtBank, signOutOfBank } from "#lib/next/sandbox/sandbox-bank-session.ts";
 
 const token = z.string().regex(/^[\w-]{16,128}$/);
 const login = z

@@ -1,6 +1,6 @@
-import { type Behaviour, behaviourPickedBy } from "#lib/banks/behaviours.ts";
-import { readBankLogin } from "#lib/next/sandbox-bank-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { type Behaviour, behaviourPickedBy } from "#lib/banks/sandbox/behaviours.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import { readBankLogin } from "#lib/next/sandbox/sandbox-bank-session.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { DemoAccountKey } from "#lib/sandbox/bank/accounts.ts";
 import { getServices } from "#lib/services/index.ts";

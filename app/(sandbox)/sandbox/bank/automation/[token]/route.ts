@@ -1,4 +1,4 @@
-import { plainRequest } from "#lib/next/plain-request.ts";
+import { plainRequest } from "#lib/next/request/plain-request.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export async function POST(request: Request): Promise<Response> {

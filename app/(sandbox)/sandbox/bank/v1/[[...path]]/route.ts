@@ -1,4 +1,4 @@
-import { plainRequest } from "#lib/next/plain-request.ts";
+import { plainRequest } from "#lib/next/request/plain-request.ts";
 import { getServices } from "#lib/services/index.ts";
 
 async function handle(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/platform/errors.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 

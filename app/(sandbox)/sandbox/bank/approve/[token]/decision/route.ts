@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BEHAVIOURS } from "#lib/banks/behaviours.ts";
-import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox-bank-session.ts";
+import { BEHAVIOURS } from "#lib/banks/sandbox/behaviours.ts";
+import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox/sandbox-bank-session.ts";
 import { DEMO_ACCOUNTS } from "#lib/sandbox/bank/accounts.ts";
 import { getServices } from "#lib/services/index.ts";
 

@@ -1,7 +1,7 @@
 import { resultWords } from "#components/console/webhooks/result-words.ts";
 import type { TestStatus } from "#components/console/webhooks/test-result.script.ts";
-import { demandVisit } from "#lib/next/console-session.ts";
-import { merchantText } from "#lib/next/text.ts";
+import { demandVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
 import { respondJson } from "../../../../../respond-json.ts";
 import { type DeliveryParams, findDelivery } from "../find-delivery.ts";
 

@@ -1,0 +1,112 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type Api, callerOf, type StoredEvent } from "#lib/api/http/context.ts";
+import { requireApiKey } from "#lib/api/http/credentials.ts";
+import { must } from "#lib/api/http/invalid-input.ts";
+import { problems } from "#lib/api/http/problems.ts";
+import { noQuery, pageQuery, timeParameter } from "#lib/api/http/query.ts";
+import { respondJson } from "#lib/api/http/reply.ts";
+import { jsonResponse, pageOf, toPage } from "#lib/api/http/responses.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
+import { eventTransactionSchema } from "./transaction-schemas.ts";
+import { eventExample } from "./webhooks.ts";
+
+const ID = idPattern("evt");
+const COMMON = [
+  "invalid_query",
+  "ambiguous_credentials",
+  "unauthorized",
+  "too_many_requests",
+  "unavailable",
+  "internal_error",
+] as const;
+
+const eventSchema = z
+  .object({
+    id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
+    type: z.enum(OUTCOME_EVENTS),
+    timestamp: z.iso.datetime(),
+    data: eventTransactionSchema,
+  })
+  .openapi("Event");
+const eventPage = pageOf(eventSchema).openapi("EventPage");
+
+const eventQuery = z.strictObject({
+  ...pageQuery(ID),
+  type: z
+    .enum(OUTCOME_EVENTS, { error: must(`be one of ${OUTCOME_EVENTS.join(", ")}`) })
+    .optional()
+    .openapi({ description: "Only events of this type" }),
+  createdAfter: timeParameter
+    .optional()
+    .openapi({ description: "Only events created at this time or later" }),
+  createdBefore: timeParameter
+    .optional()
+    .openapi({ description: "Only events created before this time" }),
+});
+
+const listEvents = createRoute({
+  method: "get",
+  path: "/events",
+  operationId: "listEvents",
+  tags: ["Events"],
+  summary: "List events, newest first",
+  description:
+    "The outcomes that webhooks reported. Use it to catch up after an outage on your side: no event appears later behind one that was listed. `createdAfter` is inclusive, `createdBefore` is not.",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey],
+  request: { query: eventQuery },
+  responses: {
+    200: jsonResponse(eventPage, "A page", { data: [eventExample], nextCursor: null }),
+    ...problems(...COMMON),
+  },
+});
+
+const getEvent = createRoute({
+  method: "get",
+  path: "/events/{id}",
+  operationId: "getEvent",
+  tags: ["Events"],
+  summary: "Read an event",
+  description: "Does not find tests of an endpoint (`endpoint.test`).",
+  security: [{ apiKey: [] }],
+  middleware: [requireApiKey],
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(ID)
+        .openapi({ description: "Id of the event", example: eventExample.id }),
+    }),
+    query: noQuery,
+  },
+  responses: {
+    200: jsonResponse(eventSchema, "The event", eventExample),
+    ...problems(...COMMON, "not_found"),
+  },
+});
+
+export function addEventRoutes(api: Api): void {
+  api.openapi(listEvents, async (c) => {
+    const { accountId, mode } = callerOf(c);
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const { webhooks } = c.get("services");
+    const asked = { ...filter, accountId, mode, limit: limit + 1, before: cursor };
+    const rows = await webhooks.listEvents(asked);
+    const { page, nextCursor } = toPage(rows, limit);
+    return respondJson(c, eventPage.parse({ data: page.map(toPublicEvent), nextCursor }), 200);
+  });
+
+  api.openapi(getEvent, async (c) => {
+    const { accountId, mode } = callerOf(c);
+    const { id } = c.req.valid("param");
+    const event = await c.get("services").webhooks.getEvent({ accountId, mode, id });
+    if (!event) throw new AppError("not_found");
+    return respondJson(c, eventSchema.parse(toPublicEvent(event)), 200);
+  });
+}
+
+function toPublicEvent({ id, payload }: StoredEvent) {
+  return { ...JSON.parse(payload), id };
+}

@@ -1,0 +1,112 @@
+import { z } from "@hono/zod-openapi";
+import { externalIdField } from "#lib/api/http/fields.ts";
+import { must } from "#lib/api/http/invalid-input.ts";
+import { pageQuery, timeParameter } from "#lib/api/http/query.ts";
+import { pageOf } from "#lib/api/http/responses.ts";
+import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
+import type {
+  CreatedTransaction,
+  PublicTransaction,
+} from "#lib/payments/transactions/transaction.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import { idPattern } from "#lib/platform/values/ids.ts";
+import { transactionExample } from "./examples.ts";
+
+const ID = idPattern("txn");
+
+export const transactionParams = z.object({
+  id: z
+    .string()
+    .regex(ID)
+    .openapi({ description: "Id of the transaction", example: transactionExample.id }),
+});
+
+export const transactionQuery = z.strictObject({
+  ...pageQuery(ID),
+  externalId: externalIdField
+    .optional()
+    .openapi({ description: "Only transactions with this externalId" }),
+  status: z
+    .enum(TRANSACTION_STATUSES, { error: must(`be one of ${TRANSACTION_STATUSES.join(", ")}`) })
+    .optional()
+    .openapi({ description: "Only transactions with this status" }),
+  createdAfter: timeParameter
+    .optional()
+    .openapi({ description: "Only transactions created at this time or later" }),
+  createdBefore: timeParameter
+    .optional()
+    .openapi({ description: "Only transactions created before this time" }),
+});
+
+const time = z.iso.datetime();
+
+export const outcomeFields = {
+  succeeded: { status: z.literal("succeeded"), failureReason: z.null(), finishedAt: time },
+  failed: {
+    status: z.literal("failed"),
+    failureReason: z.enum(FAILURE_REASONS),
+    finishedAt: time,
+  },
+};
+
+export const processingFields = {
+  status: z.literal("processing"),
+  failureReason: z.null(),
+  finishedAt: z.null(),
+};
+
+export const createdSchema = z
+  .object({
+    redirectUrl: z.url().openapi({
+      description: "The hosted checkout: for an iframe, or with a JWT for a webview",
+    }),
+    id: z.string(),
+    reference: z.string().optional().openapi({ description: "Not with a JWT" }),
+    status: z.enum(TRANSACTION_STATUSES),
+    amount: z.int(),
+    currency: z.string(),
+    displayAmount: z
+      .string()
+      .openapi({ description: "The formatted amount, to check that the unit is right" }),
+    externalId: z.string().nullable(),
+    expiresAt: time,
+  })
+  .openapi("CreatedTransaction") satisfies z.ZodType<CreatedTransaction>;
+
+export const transactionSchema = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    mode: z.enum(MODES),
+    reference: z.string(),
+    status: z.enum(TRANSACTION_STATUSES),
+    failureReason: z.enum(FAILURE_REASONS).nullable(),
+    amount: z.int(),
+    currency: z.string(),
+    displayAmount: z.string(),
+    externalId: z.string().nullable(),
+    successUrl: z.string().nullable(),
+    failureUrl: z.string().nullable(),
+    processingUrl: z.string().nullable(),
+    payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "The payee" }),
+    // Not a record: parsing one would drop keys such as `__proto__`, which webhook receivers may get.
+    metadata: z
+      .custom<Record<string, unknown> | null>(isObjectOrNull)
+      .openapi({ type: ["object", "null"], additionalProperties: true }),
+    source: z.string().nullable(),
+    createdAt: time,
+    expiresAt: time,
+    finishedAt: time.nullable(),
+  })
+  .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
+
+/** Events stored before these fields existed lack them. */
+export const eventTransactionSchema = transactionSchema
+  .partial({ payee: true, processingUrl: true })
+  .openapi("EventTransaction");
+
+function isObjectOrNull(value: unknown): boolean {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+export const transactionPage = pageOf(transactionSchema).openapi("TransactionPage");

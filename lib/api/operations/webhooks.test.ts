@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { before, it } from "node:test";
+import { onDatabase } from "#lib/testing/database.ts";
+import { publishedSchemas } from "#lib/testing/documented-responses.ts";
+import { createFakeApi } from "#lib/testing/fake-api.ts";
+import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
+import type { WebhookRequest } from "#lib/webhooks/deliveries/sender.ts";
+import { EVENT_TYPES, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model/event-types.ts";
+
+type Parameter = { in: string; name: string; required: boolean; schema: object };
+
+const document = await (await createFakeApi().api.request("/openapi.json")).json();
+const published = publishedSchemas(document);
+
+const bodyOf = (type: WebhookType) =>
+  published(document.webhooks[type].post.requestBody.content["application/json"].schema);
+
+onDatabase("webhooks as sent", (_database, connection) => {
+  const sent = new Map<string, WebhookRequest>();
+  before(async () => {
+    const test = await createWebhookTest(connection());
+    const endpoint = await test.addEndpoint(undefined, { eventTypes: EVENT_TYPES });
+    await makeEveryEvent(test, endpoint.id);
+    await test.webhooks.deliverDue({ limit: 100 });
+    for (const request of test.receivedAt(endpoint.url)) {
+      sent.set(JSON.parse(request.body).type, request);
+    }
+  });
+
+  it("are of every type there is", () => {
+    assert.deepEqual([...sent.keys()].sort(), [...WEBHOOK_TYPES].sort());
+    assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_TYPES]);
+  });
+
+  for (const type of WEBHOOK_TYPES) {
+    it(`${type} has the published body, and no other type's`, () => {
+      const body = JSON.parse(sent.get(type)?.body ?? "null");
+      bodyOf(type).assertFits(body);
+      published(document.components.schemas.Webhook).assertFits(body);
+      const others = WEBHOOK_TYPES.filter((other) => other !== type);
+      assert.deepEqual(
+        others.filter((other) => bodyOf(other).fits(body)),
+        [],
+      );
+      assert.deepEqual(Object.keys(body).sort(), ["data", "timestamp", "type"]);
+    });
+
+    it(`${type} has the published headers`, () => {
+      const headers = sent.get(type)?.headers ?? {};
+      const parameters: Parameter[] = document.webhooks[type].post.parameters;
+      assert.deepEqual(
+        parameters.map(({ name }) => name),
+        ["webhook-id", "webhook-timestamp", "webhook-signature", "api-version", "traceparent"],
+      );
+      for (const { in: place, name, required, schema } of parameters) {
+        assert.deepEqual([place, required], ["header", true]);
+        published(schema).assertFits(headers[name]);
+      }
+    });
+  }
+});
+
+async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<void> {
+  await test.makeOutcome();
+  await test.makeSuccess();
+  await test.makeProcessing();
+  await test.webhooks.sendTest({ accountId: test.accountId, endpointId });
+}

@@ -1,0 +1,106 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, ErrorHandler, MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Api, ApiEnv, ApiServices } from "#lib/api/http/context.ts";
+import { crossOriginHeaders, isPreflight } from "#lib/api/http/cross-origin.ts";
+import { refuseInvalid } from "#lib/api/http/invalid-input.ts";
+import { problemResponse } from "#lib/api/http/problems.ts";
+import { rateHeaders } from "#lib/api/http/rate-limits.ts";
+import { respond } from "#lib/api/http/reply.ts";
+import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
+import { addCreationRoute } from "#lib/api/operations/creation.ts";
+import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
+import { addTestOutcomeRoutes } from "#lib/api/operations/test-outcomes.ts";
+import { addTokenRoutes } from "#lib/api/operations/tokens.ts";
+import { addTransactionRoutes } from "#lib/api/operations/transactions.ts";
+import { describeWebhooks } from "#lib/api/operations/webhooks.ts";
+import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
+import { apiPath } from "#lib/platform/http/api-paths.ts";
+import { addHealthRoutes } from "./health.ts";
+import { refuseOtherMethods } from "./methods.ts";
+import { addDocument } from "./openapi.ts";
+
+/** `prefix` is the mount path, such as `/api`; empty for the root. */
+export function createApi(services: ApiServices, { prefix }: { prefix: string }): Api {
+  const api: Api = new OpenAPIHono<ApiEnv>({
+    getPath: (request) => apiPath(request.url, prefix),
+    defaultHook: refuseInvalid,
+  });
+  api.use(aroundRequests(services));
+  api.onError(respondError);
+  api.notFound((c) =>
+    problemResponse(new AppError("not_found"), c.get("requestId"), c.get("headers")),
+  );
+  addTokenRoutes(api);
+  addCreationRoute(api);
+  addTransactionRoutes(api);
+  addEventRoutes(api);
+  addTestOutcomeRoutes(api);
+  addTestClockRoute(api);
+  addHealthRoutes(api);
+  describeWebhooks(api);
+  addDocument(api, services.env.BASE_URL);
+  refuseOtherMethods(api);
+  return api;
+}
+
+/** One for all that each request needs: a middleware of its own for each would take longer than its work. */
+function aroundRequests(services: ApiServices): MiddlewareHandler<ApiEnv> {
+  const log = createRequestLog(services.logger);
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const { method, path } = c.req;
+    const requestId = requestIdOf(c.req.raw.headers);
+    const headers = { ...responseHeaders(requestId), ...crossOriginHeaders(method, path) };
+    c.set("services", services);
+    c.set("requestId", requestId);
+    c.set("headers", headers);
+    c.set("limits", []);
+    if (isPreflight(method, path)) c.res = respond("", 204, headers);
+    else await next().catch(respondThrown(c));
+    Object.assign(headers, rateHeaders(c.get("limits")));
+    log(c, performance.now() - startedAt);
+  };
+}
+
+export function operationPaths({ openAPIRegistry }: Api): string[] {
+  return openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route" ? [definition.route.path] : [],
+  );
+}
+
+/** Hono passes only Errors to onError. */
+function respondThrown(c: Context<ApiEnv>): (thrown: unknown) => Promise<void> {
+  return async (thrown) => {
+    c.res = await respondError(new Error("a non-Error value was thrown", { cause: thrown }), c);
+  };
+}
+
+const respondError: ErrorHandler<ApiEnv> = (error, c) => {
+  const { requestId, services, headers } = c.var;
+  if (isAppError(error)) return problemResponse(toAppError(error), requestId, headers);
+  if (error instanceof HTTPException) {
+    return problemResponse(fromHttpException(error), requestId, headers);
+  }
+  const known = new AppError(isOutage(error) ? "unavailable" : "internal_error");
+  services.logger.error({ requestId, err: error }, known.code);
+  return problemResponse(known, requestId, headers);
+};
+
+// An `AppError` from another bundle has the fields but not our getters.
+function toAppError(error: AppError): AppError {
+  if (error instanceof AppError) return error;
+  const { code, detail, fields, retryAfterSeconds } = error as AppError;
+  return new AppError(code, {
+    ...(detail !== undefined && { detail }),
+    ...(fields && { fields }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+function fromHttpException({ status }: HTTPException): AppError {
+  if (status === 415) return new AppError("unsupported_media_type");
+  return new AppError(status < 500 ? "invalid_json" : "internal_error");
+}

@@ -1,0 +1,2 @@
+export const INTEGRATION_METHODS = ["web", "direct", "sdk"] as const;
+export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];

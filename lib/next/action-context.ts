@@ -1,9 +1,0 @@
-import { headers } from "next/headers";
-import { getServices } from "#lib/services/index.ts";
-import type { ActionContext } from "./action.ts";
-import { isOwnOrigin } from "./own-origin.ts";
-
-export async function actionContext(): Promise<ActionContext> {
-  const { env, logger } = await getServices();
-  return { logger, isOwnOrigin: isOwnOrigin((await headers()).get("origin"), env) };
-}

@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
+import { referenceOf } from "#lib/merchants/embedding/reference.ts";
+import { type AppError, isAppError } from "#lib/platform/failures/errors.ts";
+import { askedLocale } from "#lib/platform/i18n/locale.ts";
+import { tooManyRequests } from "./guesses.ts";
+import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
+
+/** The locale of `?lang=`. `admitPage` sets this and the headers below for layouts, which can't see the URL. */
+export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
+
+/** The query to keep when only the language changes. */
+export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
+
+/** Lists the languages, and stops refreshes of a page without scripts until one is selected. */
+export const LANGUAGES_PARAMETER = "languages";
+
+export const LANGUAGES_HEADER = "x-bankside-languages";
+
+export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
+
+/** Selects the text of the plain page: `checkout`, `payer`, `frame` or `outage`. */
+export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
+
+export const NONCE_HEADER = "x-bankside-nonce";
+
+/** The request's browser ids, separated by spaces. */
+export const BROWSER_ID_HEADER = "x-bankside-browser-id";
+
+/** The id that a browser without one gets. */
+export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
+
+export type Framing = { accountId: string; ancestors: string[] };
+
+/** Each throws `too_many_requests` for a client over its limit. */
+export type Asking = {
+  /** `undefined` for an unknown reference. */
+  findFraming(reference: string): Promise<Framing | undefined>;
+  countCheck(): Promise<void>;
+};
+
+export type Address = PageRequest & {
+  unknownPayment: "checkout" | "payer" | undefined;
+  /** Only for a known checkout. */
+  shown: { accountId: string; reference: string } | undefined;
+  /** The client is over its limit, so nothing was looked up. */
+  refused: AppError | undefined;
+};
+
+const FRAMED_BY: Record<string, "own" | "any"> = { [BRAND_PREVIEW]: "own", [EMBED_PROBE]: "any" };
+
+/** Without a known reference, no site may frame the page. */
+export async function readAddress(
+  url: { pathname: string; searchParams: URLSearchParams },
+  asking: Asking,
+): Promise<Address> {
+  const { pathname: path, searchParams } = url;
+  const payment = paymentOf(path, searchParams);
+  const found = await lookUp(url, payment?.reference, asking);
+  const refused = isAppError(found) ? found : undefined;
+  const isKnown = found !== "unknown" && !isAppError(found);
+  const framing = payment?.in === "checkout" && isKnown ? found : undefined;
+  return {
+    path,
+    hasForm: holdsForm(path),
+    nonce: randomBytes(16).toString("base64"),
+    frameAncestors: FRAMED_BY[path] ?? framing?.ancestors ?? [],
+    unknownPayment: found === "unknown" && payment?.in !== "check" ? payment?.in : undefined,
+    shown: payment && framing && { accountId: framing.accountId, reference: payment.reference },
+    refused,
+  };
+}
+
+/** `undefined` unless the headers refuse the frame and the browser reports the embedding page's origin. */
+export function refusedFrame(
+  { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
+  headers: Pick<Headers, "get">,
+  ownOrigin: string,
+): { accountId: string; reference: string; origin: string } | undefined {
+  const referrer = headers.get("referer") ?? "";
+  if (!isFramed(headers) || shown === undefined || !URL.canParse(referrer)) return undefined;
+  const origin = parseOrigin(new URL(referrer).origin);
+  if (!origin || origin === ownOrigin || frameAncestors.includes(origin)) return undefined;
+  return { ...shown, origin };
+}
+
+/** Whether no site at all may frame it: the response must not show the order. If some site may, only the browser can decide. */
+export function isNeverFramed(
+  { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
+  headers: Pick<Headers, "get">,
+): boolean {
+  return isFramed(headers) && shown !== undefined && frameAncestors.length === 0;
+}
+
+function isFramed(headers: Pick<Headers, "get">): boolean {
+  return ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
+}
+
+// Not for /secure itself: the webview's first URL carries secrets and never becomes a referrer.
+function holdsForm(path: string): boolean {
+  return (
+    isUnder(path, "/checkout") ||
+    isUnder(path, "/pay") ||
+    isUnder(path, "/sandbox") ||
+    isUnder(path, "/console") ||
+    path.startsWith("/secure/")
+  );
+}
+
+// A shared receipt needs no lookup here: its page checks the token, and no site may frame it.
+const RECEIPT = "/checkout/receipt";
+const CHECK = "/embed-check";
+
+// Under /secure a reference is no capability: those pages check the session.
+function paymentOf(path: string, searchParams: URLSearchParams) {
+  if (path === "/checkout" || (path === RECEIPT && !searchParams.has("shared"))) {
+    const [reference = "", ...more] = searchParams.getAll("reference");
+    return { in: "checkout", reference: more.length === 0 ? reference : "" } as const;
+  }
+  if (path === CHECK) {
+    const reference = referenceOf(searchParams.get("reference") ?? "");
+    return reference === "" ? undefined : ({ in: "check", reference } as const);
+  }
+  const [, reference] = /^\/pay\/([^/]+)/.exec(path) ?? [];
+  return reference === undefined ? undefined : ({ in: "payer", reference } as const);
+}
+
+async function lookUp(
+  { pathname, searchParams }: { pathname: string; searchParams: URLSearchParams },
+  reference: string | undefined,
+  { findFraming, countCheck }: Asking,
+) {
+  try {
+    if (pathname === CHECK && searchParams.size > 0) await countCheck();
+    return reference === undefined ? undefined : ((await findFraming(reference)) ?? "unknown");
+  } catch (error) {
+    // Without a database, the error page still needs its headers.
+    return tooManyRequests(error);
+  }
+}
+
+// JWTs, webview tokens and bank codes stay out of new links. The signed order info (`o`) stays in: every language must detect an
+// altered one.
+const KEPT_NAMES = [
+  "reference",
+  "shared",
+  "o",
+  "view",
+  "confirm",
+  "bank",
+  "q",
+  "another",
+  "moved",
+  "already",
+  "sent",
+  "problem",
+];
+
+/** Parsed or encoded values, never a value as the client sent it. */
+export function queryHeaders(searchParams: URLSearchParams): Record<string, string> {
+  return {
+    [ASKED_LANGUAGE_HEADER]: askedLocale(searchParams.get("lang") ?? "", true) ?? "",
+    [KEPT_QUERY_HEADER]: keptQuery(searchParams).toString(),
+    [LANGUAGES_HEADER]: String(searchParams.has(LANGUAGES_PARAMETER)),
+  };
+}
+
+/** Without the language and without secrets. */
+export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
+}
+
+export const isOperatorPage = (path: string): boolean => isUnder(path, "/console/operator");
+
+const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
+
+/** Includes the demo's pages. */
+export function isMerchantPage(path: string): boolean {
+  return path === "/" || MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
+}

@@ -1,8 +1,0 @@
-import { consolePath } from "#lib/console/links.ts";
-import { isAppError } from "#lib/platform/errors.ts";
-
-/** The sign-in page that explains `error`. Throws what is none of ours. */
-export function signInProblem(error: unknown, next: string): string {
-  if (!isAppError(error)) throw error;
-  return consolePath("/sign-in", { problem: error.code, next });
-}

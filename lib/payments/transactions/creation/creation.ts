@@ -1,0 +1,212 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
+import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { TokenService } from "#lib/merchants/tokens/service.ts";
+import type { EndReason } from "#lib/payments/model/status.ts";
+import { insertionOfToken, newCheckoutToken } from "#lib/payments/transactions/checkout-token.ts";
+import { createIdempotency } from "#lib/payments/transactions/idempotency/idempotency.ts";
+import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
+import { type Ending, replacementOf } from "#lib/payments/transactions/replacement.ts";
+import {
+  type CreatedTransaction,
+  type CreateRequest,
+  flowOf,
+  type Transaction,
+} from "#lib/payments/transactions/transaction.ts";
+import { currencyCheck } from "#lib/payments/transactions/ways-to-pay.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { inBatches } from "#lib/platform/db/in-batches.ts";
+import type { Bound } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
+import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
+import { together } from "#lib/platform/db/together.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { count } from "#lib/platform/telemetry/metrics/record.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
+import * as repository from "./creation.sql.ts";
+import {
+  type DraftDeps,
+  draft,
+  namedPayee,
+  payerEmailHashesOf,
+  requestHashOf,
+  type SignOrder,
+} from "./draft.ts";
+
+export type CreatorDeps = DraftDeps & {
+  db: Database;
+  seal: Seal;
+  tokens: Pick<TokenService, "lockCreations" | "checkCreations" | "countingOf">;
+  accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
+  banks: Pick<BankDirectory, "currenciesInstead">;
+  /** Reads the signing key before the database transaction, in which no other query may run. */
+  orderSigner: () => Promise<SignOrder>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
+  /** By {@link linkStart}. */
+  linkBefore: { reference: string; token: string };
+};
+
+type Creation = { created: CreatedTransaction; replayed: boolean };
+
+type Replacement = { ends: Ending[] };
+
+/**
+ * Creates each order once, also for parallel requests.
+ * Returns the transaction of the same request (`replayed`), if any. A JWT creates a direct one.
+ * @throws AppError `invalid_request`, `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
+ * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`
+ */
+export async function createTransaction(
+  deps: CreatorDeps,
+  request: CreateRequest,
+): Promise<Creation> {
+  const requestHash = requestHashOf(request);
+  const sign = await deps.orderSigner();
+  const checkCurrency = await currencyCheck(deps.banks, request);
+  for (;;) {
+    const result = await attempt(deps, request, { requestHash, sign, checkCurrency });
+    if (!("ends" in result)) {
+      if (!result.replayed) noteCreation(request);
+      return result;
+    }
+    for (const { id, reason } of result.ends) await deps.endUnpaid(id, reason);
+  }
+}
+
+/** What needs no lock. */
+type Prepared = {
+  requestHash: string;
+  sign: SignOrder;
+  checkCurrency: (terms: CreationTerms) => void;
+};
+
+function noteCreation(request: CreateRequest): void {
+  const { mode } = request.apiKey;
+  count("bankside_transactions_created_total", { mode, flow: flowOf(request) });
+}
+
+/** Stores the creation, its count and its response together, so that a retry after a crash finds both or neither. */
+function attempt(
+  deps: CreatorDeps,
+  request: CreateRequest,
+  { requestHash, sign, checkCurrency }: Prepared,
+): Promise<Creation | Replacement> {
+  const { db, clock, accounts, tokens } = deps;
+  const { token } = request;
+  const idempotency = createIdempotency(deps);
+  const hashes = payerEmailHashesOf(request, deps.seal);
+  const scoped = { ...request, payerEmailHashes: hashes };
+  const locked = { idempotency: idempotency.lockNames(scoped), order: orderNameOf(request) };
+  const names = [token?.jti, ...locked.idempotency, locked.order].filter((name) => name != null);
+  const { accountId, mode } = request.apiKey;
+  // App users and the merchant's server, tests and real payments don't wait for each other.
+  const group = [accountId, mode, flowOf(request)].join();
+  const work = async (tx: Batched) => {
+    // In this order: what is read after the locks is up to date.
+    const [terms, held, { responses, live }, creations] = await Promise.all([
+      accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
+      repository.takeLocks(tx, locked),
+      repository.findEarlier(tx, idempotency.askedBy(scoped), {
+        ...request.apiKey,
+        externalId: request.input.externalId ?? null,
+      }),
+      token && tokens.lockCreations(tx, token),
+    ]);
+    if (held) throw errorOf(held);
+    // Before what the account may do today: the first response may have been lost.
+    const answered = idempotency.recall(scoped, responses, requestHash);
+    if (answered) return { created: answered, replayed: true };
+    const wanted = draft(deps, request, terms, sign);
+    if (!terms.isOpen) throw new AppError("account_closed");
+    checkCurrency(terms);
+    const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
+    // A refused creation must not end another transaction.
+    if (token) tokens.checkCreations(token, creations);
+    if (ends.length > 0) return { ends };
+    const insertionOfResponse = (created: CreatedTransaction) =>
+      idempotency.insertionOf(scoped, requestHash, created);
+    const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
+    // The next draft has another creditor reference.
+    return created ? { created, replayed: same !== undefined } : { ends: [] };
+  };
+  return inBatches<Creation | Replacement>(db, work, { group, names });
+}
+
+function errorOf(held: "key" | "order"): Error {
+  if (held === "order") return new RunAlone();
+  return new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
+}
+
+type Storing = {
+  wanted: Transaction;
+  /** Instead of the wanted one. */
+  same: Transaction | undefined;
+  insertionOfResponse: (created: CreatedTransaction) => Bound<unknown> | undefined;
+};
+
+/** Commits. `undefined` if the creditor reference is taken. */
+async function store(
+  deps: CreatorDeps,
+  tx: Batched,
+  request: CreateRequest,
+  { wanted, same, insertionOfResponse }: Storing,
+): Promise<CreatedTransaction | undefined> {
+  // A payment that is going on may hold its row.
+  if (same && tx.isShared) throw new RunAlone();
+  const transaction = same ?? wanted;
+  const { created, checkoutToken } = responseTo(deps, transaction);
+  const change = same ? payerChangeOf(deps, request, same) : repository.insertionOf(wanted);
+  const mayBeTaken = !same && wanted.transferReference !== null;
+  if (change && mayBeTaken && (await run(tx, change)).length === 0) return undefined;
+  const [first, ...others] = [
+    mayBeTaken ? undefined : change,
+    checkoutToken === undefined
+      ? undefined
+      : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
+    insertionOfResponse(created),
+    request.token && deps.tokens.countingOf(request.token),
+  ].filter((change) => change !== undefined);
+  await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
+  return created;
+}
+
+/** Creations of one order wait for each other. */
+function orderNameOf({ apiKey: { accountId, mode }, input }: CreateRequest): string | null {
+  return input.externalId === undefined
+    ? null
+    : `external:${accountId}:${mode}:${input.externalId}`;
+}
+
+function payerChangeOf(
+  { seal }: CreatorDeps,
+  { input: { payer } }: CreateRequest,
+  { id }: Transaction,
+): Bound<unknown> | undefined {
+  return payer && repository.payerChangeOf(id, sealNamedPayer(seal, id, payer));
+}
+
+/** Every response carries a new link, also for a replayed transaction. Web: by reference. Direct: by a new checkout token. */
+function responseTo(
+  { linkBefore }: CreatorDeps,
+  { id, flow, reference, status, amount, currency, externalId, expiresAt }: Transaction,
+): { created: CreatedTransaction; checkoutToken: string | undefined } {
+  const checkoutToken = flow === "direct" ? newCheckoutToken() : undefined;
+  const address =
+    checkoutToken === undefined
+      ? { redirectUrl: linkBefore.reference + reference, id, reference }
+      : { redirectUrl: linkBefore.token + checkoutToken, id };
+  const displayAmount = formatAmount(amount, currency);
+  const order = { status, amount, currency, displayAmount, externalId };
+  return { created: { ...address, ...order, expiresAt: expiresAt.toISOString() }, checkoutToken };
+}
+
+/** The start of links that end with a value in base64url. */
+export function linkStart(address: string, name: string): string {
+  const url = new URL(address);
+  url.hash = "";
+  url.searchParams.delete(name);
+  url.searchParams.append(name, "");
+  return url.href;
+}

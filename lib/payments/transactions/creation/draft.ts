@@ -1,0 +1,142 @@
+import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
+import type { Payee } from "#lib/merchants/accounts/service.ts";
+import { fingerprint } from "#lib/payments/transactions/fingerprint.ts";
+import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
+import {
+  type CreateRequest,
+  flowOf,
+  type Transaction,
+} from "#lib/payments/transactions/transaction.ts";
+import { transferCurrencies } from "#lib/payments/transactions/ways-to-pay.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { AppError } from "#lib/platform/failures/errors.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { emailKey } from "#lib/platform/values/email.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+
+const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
+
+type Unsigned = Omit<Transaction, "reference" | "orderInfo">;
+
+export type SignOrder = (transaction: Unsigned) => Pick<Transaction, "reference" | "orderInfo">;
+
+export type DraftDeps = {
+  clock: Clock;
+  seal: Pick<Seal, "macs" | "seal">;
+  ttlMinutes: number;
+};
+
+/** With an `sdk` key, the JWT names the payer's own account instead. A name without an IBAN is ignored. */
+export function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
+  const details = token && apiKey.method !== "sdk" ? token.details : undefined;
+  const { iban, name } = input.payee ?? details ?? {};
+  if (iban === undefined) return {};
+  return { iban, ...(name !== undefined && { name }) };
+}
+
+/**
+ * Hashes of the e-mail address in the JWT, one per active secret, newest first; `[null]` without an address. App users hold JWTs,
+ * and must not reach another user's order by `externalId` or `Idempotency-Key`.
+ */
+export function payerEmailHashesOf(
+  { token }: CreateRequest,
+  seal: Pick<Seal, "macs">,
+): readonly (string | null)[] {
+  const email = token?.details.email;
+  return email === undefined ? [null] : emailHashesOf(email, seal);
+}
+
+/** As stored with the direct transactions of that payer, one per secret in use. */
+export function emailHashesOf(email: string, seal: Pick<Seal, "macs">): string[] {
+  return seal.macs(emailKey(email), "payer-mark");
+}
+
+export function requestHashOf(request: CreateRequest): string {
+  return fingerprint({
+    ...request.input,
+    clientType: request.clientType,
+    mode: request.apiKey.mode,
+    ...(request.token && { direct: namedPayee(request) }),
+  });
+}
+
+/** @throws AppError `no_payee`, `payee_not_confirmed` */
+export function draft(
+  { clock, seal, ttlMinutes }: DraftDeps,
+  request: CreateRequest,
+  terms: CreationTerms,
+  signOrder: SignOrder,
+): Transaction {
+  const { apiKey, input, clientType } = request;
+  const flow = flowOf(request);
+  const payee = payeeOf(request, terms);
+  const now = clock.now();
+  const id = newId("txn");
+  const row = {
+    id,
+    accountId: apiKey.accountId,
+    apiKeyId: apiKey.id,
+    createdBy: request.createdBy ?? null,
+    mode: apiKey.mode,
+    flow,
+    amount: input.amount,
+    currency: input.currency,
+    payeeIban: payee.iban,
+    payeeName: payee.name,
+    externalId: input.externalId ?? null,
+    ...returnUrlsOf(request, terms),
+    metadata: input.metadata ?? null,
+    source: input.source ?? null,
+    clientType: clientType ?? null,
+    // Web and direct are never the same order. Default URLs do not count, nor does the payer: a hash would outlive their data.
+    fingerprint: fingerprint({
+      ...input,
+      payer: undefined,
+      payee,
+      ...(flow === "direct" && { flow }),
+    }),
+    payerEmailHash: flow === "direct" ? (payerEmailHashesOf(request, seal)[0] ?? null) : null,
+    sealedPayer: sealNamedPayer(seal, id, input.payer),
+    status: "pending",
+    failureReason: null,
+    endReason: null,
+    payerStep: null,
+    lockDigest: null,
+    lockedAt: null,
+    releasedDigest: null,
+    transferReference: transferCurrencies(request, terms).includes(input.currency)
+      ? createCreditorReference()
+      : null,
+    transferShownAt: null,
+    transferReportedAt: null,
+    restoredAt: null,
+    returnedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
+    finishedAt: null,
+  } as const;
+  return { ...row, ...signOrder(row) };
+}
+
+// The account may have lost an IBAN since the JWT was issued.
+function payeeOf(request: CreateRequest, { payee }: CreationTerms): Payee {
+  const named = namedPayee(request);
+  if (payee) return { iban: payee.iban, name: payee.name, ...named };
+  if (named.iban === undefined) throw new AppError("no_payee");
+  throw new AppError("payee_not_confirmed", {
+    ...(request.input.payee && { fields: [{ path: "payee.iban", message: UNKNOWN_IBAN }] }),
+  });
+}
+
+/** The request's, else the account's; a webview returns by its app's scheme. */
+function returnUrlsOf(request: CreateRequest, { defaultUrls }: CreationTerms) {
+  const { successUrl = null, failureUrl = null, processingUrl = null } = request.input;
+  if (flowOf(request) === "direct") return { successUrl, failureUrl, processingUrl };
+  return {
+    successUrl: successUrl ?? defaultUrls.successUrl,
+    failureUrl: failureUrl ?? defaultUrls.failureUrl,
+    processingUrl,
+  };
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import { transactions } from "#lib/payments/model/schema.ts";
+import type { TransactionStatus } from "#lib/payments/model/status.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { prepare } from "#lib/platform/db/prepared.ts";
+import { run } from "#lib/platform/db/run.ts";
+import type { ListedTransaction, Transaction } from "./transaction.ts";
+
+/** `before` is the last id of the previous page. */
+export type TransactionFilter = {
+  accountId: string;
+  mode: Transaction["mode"];
+  limit: number;
+  before?: string | undefined;
+  externalId?: string | undefined;
+  status?: TransactionStatus | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+};
+
+const LISTED = {
+  id: transactions.id,
+  accountId: transactions.accountId,
+  mode: transactions.mode,
+  reference: transactions.reference,
+  status: transactions.status,
+  failureReason: transactions.failureReason,
+  amount: transactions.amount,
+  currency: transactions.currency,
+  externalId: transactions.externalId,
+  successUrl: transactions.successUrl,
+  failureUrl: transactions.failureUrl,
+  processingUrl: transactions.processingUrl,
+  payeeIban: transactions.payeeIban,
+  payeeName: transactions.payeeName,
+  metadata: transactions.metadata,
+  source: transactions.source,
+  createdAt: transactions.createdAt,
+  expiresAt: transactions.expiresAt,
+  finishedAt: transactions.finishedAt,
+} satisfies Record<keyof ListedTransaction, unknown>;
+
+const { id, createdAt } = transactions;
+
+const isBelow = (before: string | Placeholder) =>
+  sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
+
+const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
+  prepare(name, (db) =>
+    db
+      .select(LISTED)
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.accountId, sql.placeholder("accountId")),
+          eq(transactions.mode, sql.placeholder("mode")),
+          isFurther ? isBelow(sql.placeholder("before")) : undefined,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(id))
+      .limit(limit),
+  );
+
+/** What the API asks for by default, and one more. */
+const USUAL = 21;
+/**
+ * With a limit as a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order, so one plan fits all
+ * accounts.
+ */
+const asText = sql.raw(String(USUAL)) as unknown as Placeholder;
+const usual = {
+  first: pageOf("first-usual-transactions", false, asText),
+  further: pageOf("further-usual-transactions", true, asText),
+};
+const other = {
+  first: pageOf("first-transactions", false, sql.placeholder("limit")),
+  further: pageOf("further-transactions", true, sql.placeholder("limit")),
+};
+
+/** By creation, for which each filter has an index. */
+export function list(db: Database, filter: TransactionFilter): Promise<ListedTransaction[]> {
+  const { externalId, status, createdAfter, createdBefore, before, limit } = filter;
+  if (!(externalId || status || createdAfter || createdBefore)) {
+    const { first, further } = limit === USUAL ? usual : other;
+    return run(db, before ? further(filter) : first(filter));
+  }
+  const found = and(
+    eq(transactions.accountId, filter.accountId),
+    eq(transactions.mode, filter.mode),
+    externalId ? eq(transactions.externalId, externalId) : undefined,
+    status ? eq(transactions.status, status) : undefined,
+    createdAfter ? gte(createdAt, createdAfter) : undefined,
+    createdBefore ? lt(createdAt, createdBefore) : undefined,
+    before ? isBelow(before) : undefined,
+  );
+  // An order has few transactions, but PostgreSQL may look for them among the newest of all.
+  const rows = externalId
+    ? inArray(id, sql`(select id from transactions where ${found} offset 0)`)
+    : found;
+  return db
+    .select(LISTED)
+    .from(transactions)
+    .where(rows)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}

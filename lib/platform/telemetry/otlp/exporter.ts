@@ -1,0 +1,78 @@
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
+
+const BATCH = 512;
+const MAX_WAITING = 2_048;
+const EVERY_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+const WARNED_EVERY_MS = 60_000;
+
+type Options<T> = {
+  signal: "traces" | "logs";
+  /** The collector's, without `/v1/…`. */
+  endpoint: string;
+  headers: Record<string, string>;
+  logger: Pick<Logger, "warn">;
+  toBody: (items: readonly T[]) => object;
+  everyMs?: number;
+  fetch?: typeof globalThis.fetch | undefined;
+};
+
+/** OTLP/HTTP as JSON. What can't be sent is dropped: nothing waits for it. */
+export function createExporter<T>({ signal, endpoint, headers, logger, ...options }: Options<T>) {
+  const { toBody, everyMs = EVERY_MS, fetch = globalThis.fetch } = options;
+  const waiting: T[] = [];
+  let dropped = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let sending = Promise.resolve();
+
+  async function send(items: readonly T[]): Promise<void> {
+    const response = await fetch(`${endpoint}/v1/${signal}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(toBody(items)),
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the collector of ${signal} answered ${response.status}`);
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH);
+      try {
+        await send(batch);
+      } catch (error) {
+        dropped += batch.length + waiting.splice(0).length;
+        warn(error);
+      }
+    }
+  }
+
+  function warn(err: unknown): void {
+    if (performance.now() - warnedAt < WARNED_EVERY_MS) return;
+    warnedAt = performance.now();
+    logger.warn({ err, dropped }, `${signal} could not be sent`);
+    dropped = 0;
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending = sending.then(sendAll);
+    return sending;
+  }
+
+  return {
+    add(item: T): void {
+      if (waiting.length >= MAX_WAITING) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(item);
+      timer ??= setTimeout(flush, everyMs).unref();
+    },
+    flush,
+  };
+}

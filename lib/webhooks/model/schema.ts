@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "#lib/merchants/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
+import { at } from "#lib/platform/db/columns.ts";
+import { DELIVERY_STATUSES } from "./delivery-status.ts";
+import { EVENT_TYPES, OUTCOME_EVENTS, PROCESSING_EVENT, WEBHOOK_TYPES } from "./event-types.ts";
+
+export const events = pgTable(
+  "events",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    mode: text("mode", { enum: MODES }).notNull(),
+    type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
+    // Null for tests.
+    transactionId: text("transaction_id").references(() => transactions.id),
+    payload: text("payload").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    index("events_account").on(table.accountId, table.mode, table.id),
+    index("events_type").on(table.accountId, table.mode, table.type, table.id),
+    index("events_created").on(table.accountId, table.mode, table.createdAt),
+    index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
+    // One outcome, at most one wait for the bank.
+    uniqueIndex("events_transaction").on(
+      table.transactionId,
+      sql.raw(`(type = '${PROCESSING_EVENT}')`),
+    ),
+  ],
+);
+
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    mode: text("mode", { enum: MODES }).notNull(),
+    url: text("url").notNull(),
+    name: text("name"),
+    eventTypes: text("event_types", { enum: EVENT_TYPES })
+      .array()
+      .notNull()
+      .default([...OUTCOME_EVENTS]),
+    // When a user confirmed that the secret is saved.
+    secretSavedAt: at("secret_saved_at"),
+    sealedSecret: text("sealed_secret").notNull(),
+    sealedPreviousSecret: text("sealed_previous_secret"),
+    previousSecretExpiresAt: at("previous_secret_expires_at"),
+    disabledAt: at("disabled_at"),
+    // First failed attempt since the last success.
+    failingSince: at("failing_since"),
+    // Latest of these failures and their number.
+    lastFailedAt: at("last_failed_at"),
+    failures: integer("failures").notNull().default(0),
+    // From a 429 or 503 response with Retry-After.
+    pausedUntil: at("paused_until"),
+    disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("webhook_endpoints_account").on(table.accountId, table.mode)],
+);
+
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: text("id").primaryKey(),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id),
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull(),
+    attemptCount: integer("attempt_count").notNull().default(0),
+    // Leases since the last recorded attempt.
+    leases: integer("leases").notNull().default(0),
+    nextAttemptAt: at("next_attempt_at"),
+    leasedUntil: at("leased_until"),
+    createdAt: at("created_at").notNull(),
+    finishedAt: at("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
+    index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index("deliveries_endpoint")
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
+    index("deliveries_leased")
+      .on(table.leasedUntil)
+      .where(sql`status = 'pending' and leased_until is not null`),
+    index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
+    index("deliveries_endpoint_status").on(table.endpointId, table.status, table.eventId),
+  ],
+);
+
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    id: text("id").primaryKey(),
+    deliveryId: text("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    number: integer("number").notNull(),
+    startedAt: at("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    requestHeaders: jsonb("request_headers").$type<Record<string, string>>(),
+    responseStatus: integer("response_status"),
+    responseStart: text("response_start"),
+    error: text("error"),
+  },
+  (table) => [
+    index("delivery_attempts_delivery").on(table.deliveryId),
+    index("delivery_attempts_kept")
+      .on(table.startedAt)
+      .where(sql`response_start is not null or request_headers is not null`),
+  ],
+);
