@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "playwright/test";
 import { isFull } from "#lib/testing/lane.ts";
-import { browserOptions } from "./browser.ts";
-import { APP_PORT } from "./ports.ts";
+import { APP_PORT } from "../scripts/ports.ts";
+import { browserOptions } from "./kit/browser.ts";
 
 // The slowest files start first.
 const LONG = isFull ? "**/{nasty,upgrade.full}.spec.ts" : "**/{qa-kit,start}.spec.ts";
@@ -11,7 +11,7 @@ const use = devices["Desktop Chrome"] ?? {};
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results/browser",
-  globalSetup: "./global-setup.ts",
+  globalSetup: "./kit/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"], ["./reporter.ts"]],
+  reporter: [["list"], ["./kit/reporter.ts"]],
   use: {
     baseURL: `http://localhost:${APP_PORT}`,
     trace: "off",

@@ -2,11 +2,11 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
-import { APP_PORT, EXAMPLE_APP_PORT } from "../e2e/ports.ts";
 import { runNpm } from "./child.mjs";
 import { PACKED_FOLDER } from "./embed.ts";
 import type { Part } from "./lanes/lane.ts";
 import { runNode } from "./node.ts";
+import { APP_PORT, EXAMPLE_APP_PORT } from "./ports.ts";
 import { REACT_CONSUMER } from "./react-consumer.ts";
 
 const VARIABLE = "EXAMPLES";

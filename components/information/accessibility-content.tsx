@@ -6,7 +6,7 @@ const PREPARED_ON = "2026-11-25";
 
 type Props = { text: Text; email: string | undefined };
 
-/** Each tested point has its test: `e2e/accessible.ts`, `keyboard`, `every-state` and `without-javascript`. */
+/** Each tested point has its test: `e2e/kit/accessible.ts`, `keyboard`, `every-state` and `without-javascript`. */
 export function AccessibilityContent({ text, email }: Props) {
   const { common, information } = text.messages;
   const { scope, tested, limits, feedback, date } = information.accessibility;

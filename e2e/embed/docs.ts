@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { servers } from "../servers.ts";
+import { servers } from "../kit/servers.ts";
 import { openShop, SHOP } from "./shop.ts";
 
 export const DOCS = "docs/embedding.md";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { servers } from "../servers.ts";
+import { servers } from "../kit/servers.ts";
 
 // Not https: browsers then send no origin to an http server.
 export const SITE = "http://foreign.example";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright/test";
-import { servers } from "../servers.ts";
+import { servers } from "../kit/servers.ts";
 
 export const SHOP = "https://books.example";
 export const RETURN = { successUrl: `${SHOP}/thanks`, failureUrl: `${SHOP}/sorry` };

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
-import { createMerchantServer } from "../merchant.ts";
-import { chooseBank, comeToDecide } from "../people.ts";
-import { servers } from "../servers.ts";
+import { createMerchantServer } from "../kit/merchant.ts";
+import { chooseBank, comeToDecide } from "../kit/people.ts";
+import { servers } from "../kit/servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { letComeBack, letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
-import { signUp } from "../console-user.ts";
-import { goToPay } from "../people.ts";
-import { servers, shopOf } from "../servers.ts";
+import { goToPay } from "../kit/people.ts";
+import { servers, shopOf } from "../kit/servers.ts";
+import { signUp } from "../merchant/console-user.ts";
 import type { Stage, State } from "./stage.ts";
 
 const shopUrl = () => shopOf(servers().app);

@@ -3,9 +3,9 @@ import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import { connect, type Product } from "../console-routes.ts";
-import { createMerchantServer } from "../merchant.ts";
-import { servers } from "../servers.ts";
+import { createMerchantServer } from "../kit/merchant.ts";
+import { servers } from "../kit/servers.ts";
+import { connect, type Product } from "../merchant/console-routes.ts";
 import type { Stage } from "./stage.ts";
 
 // Longer than most banks take.

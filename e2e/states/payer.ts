@@ -1,5 +1,12 @@
 import { expect } from "playwright/test";
-import { anEmail, bankButton, chooseBank, comeToDecide, ORDER, verifyByCode } from "../people.ts";
+import {
+  anEmail,
+  bankButton,
+  chooseBank,
+  comeToDecide,
+  ORDER,
+  verifyByCode,
+} from "../kit/people.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { letComeBack, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";

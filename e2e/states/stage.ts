@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright/test";
-import { createMerchantServer } from "../merchant.ts";
-import { takePhone } from "../people.ts";
-import { servers } from "../servers.ts";
+import { createMerchantServer } from "../kit/merchant.ts";
+import { takePhone } from "../kit/people.ts";
+import { servers } from "../kit/servers.ts";
 
 /** Nothing responds there. */
 export const SHOP = "https://books.example";

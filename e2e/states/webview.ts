@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
-import { createApp } from "../app-user.ts";
-import { openReceipt } from "../paid-receipt.ts";
-import { anEmail, decideAtBank, pickBank } from "../people.ts";
-import { servers } from "../servers.ts";
+import { anEmail, decideAtBank, pickBank } from "../kit/people.ts";
+import { servers } from "../kit/servers.ts";
+import { createApp } from "../payer/app-user.ts";
+import { openReceipt } from "../shopper/paid-receipt.ts";
 import { APP_SCHEME, openMerchant, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 

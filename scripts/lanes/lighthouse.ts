@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "playwright";
 import { freePort } from "#lib/testing/free-port.ts";
-import { type AppServer, startAppServer } from "../../e2e/app-server.ts";
+import { type AppServer, startAppServer } from "../app-server.ts";
 import { runNpm } from "../child.mjs";
 import { ensureChromium, findChromium, SANDBOX } from "../chromium.ts";
 import { say } from "../node.ts";

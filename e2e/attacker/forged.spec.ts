@@ -1,0 +1,74 @@
+import { type APIRequestContext, expect, test } from "playwright/test";
+import { createMerchantServer } from "../kit/merchant.ts";
+import { chooseBank } from "../kit/people.ts";
+import { servers } from "../kit/servers.ts";
+import { takeKnownPhone } from "../payer/known-payer.ts";
+
+const FORGED: [string, Record<string, string>][] = [
+  ["no Origin", {}],
+  ["an opaque Origin", { Origin: "null" }],
+  ["a foreign Origin", { Origin: "https://evil.example" }],
+];
+
+test("the checkout is not cancelled by a form that another site sent", async ({ request }) => {
+  const { app } = servers();
+  const merchant = createMerchantServer(request, app);
+  const { id, reference } = await merchant.create();
+  const address = `${app.url}/checkout?reference=${reference}&confirm=cancel`;
+  const multipart = await readHiddenFields(request, address);
+  expect(multipart["reference"]).toBe(reference);
+  expect(Object.keys(multipart).some((name) => name.startsWith("$ACTION_"))).toBe(true);
+  for (const [what, headers] of FORGED) {
+    await request.post(address, { headers, multipart, maxRedirects: 0 });
+    expect(await merchant.read(id), what).toEqual({ status: "pending", failureReason: null });
+  }
+  // With the right Origin it works, so nothing else blocked the forged forms.
+  await request.post(address, { headers: { Origin: app.url }, multipart, maxRedirects: 0 });
+  expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
+});
+
+test("the sandbox bank takes no decision from a form that another site sent", async ({
+  browser,
+  request,
+}) => {
+  const { app } = servers();
+  const merchant = createMerchantServer(request, app);
+  const { id, reference } = await merchant.create();
+  const page = await takeKnownPhone(browser);
+  await page.goto(`${app.url}/pay/${reference}`);
+  await chooseBank(page);
+  await expect(page.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
+  const approval = new URL(page.url());
+  expect(approval.pathname).toMatch(/^\/sandbox\/bank\/approve\/[\w-]+$/);
+  const address = `${approval.origin}${approval.pathname}/decision`;
+  const before = await merchant.read(id);
+  const decide = (headers: Record<string, string>) =>
+    request.post(address, { headers, form: { decision: "cancel" }, maxRedirects: 0 });
+  for (const [what, headers] of FORGED) {
+    expect((await decide(headers)).status(), what).toBe(403);
+    expect(await merchant.read(id), what).toEqual(before);
+  }
+  // An undecided payment still asks for a sign-in.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^Sign in/ })).toBeVisible();
+  expect((await decide({ Origin: app.url })).status()).toBe(303);
+});
+
+/** A form's hidden fields, as a browser without scripts sends them. */
+async function readHiddenFields(
+  request: APIRequestContext,
+  address: string,
+): Promise<Record<string, string>> {
+  const response = await request.get(address);
+  expect(response.status()).toBe(200);
+  const [form = ""] = /<form[^>]*>.*?<\/form>/s.exec(await response.text()) ?? [];
+  const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
+  return Object.fromEntries(
+    inputs.map((input) => [attributeOf(input, "name"), attributeOf(input, "value")]),
+  );
+}
+
+function attributeOf(tag: string, name: string): string {
+  const [, value = ""] = new RegExp(` ${name}="([^"]*)"`).exec(tag) ?? [];
+  return value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}

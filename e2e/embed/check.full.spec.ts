@@ -1,0 +1,152 @@
+import { type APIRequestContext, expect, test } from "playwright/test";
+import { expectAccessible } from "../kit/accessible.ts";
+import { createMerchantServer } from "../kit/merchant.ts";
+import { servers } from "../kit/servers.ts";
+import { check, entry, frameOf, hostPage, SITE } from "./foreign-site.ts";
+
+test("the browser blocks what the doctor says it blocks, and the line it offers mends it", async ({
+  page,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { redirectUrl } = await merchant.create({ successUrl: "https://foreign.example/" });
+  const { origin } = new URL(redirectUrl);
+  const policy = "default-src 'self'; frame-src https://maps.example";
+  const shop = await page.context().newPage();
+  // The shop frames the probe, because our own pages can't frame anything.
+  const probe = frameOf(`${origin}/embed-check/frame`);
+  const looksOut = shop.frameLocator("iframe").getByText("Scripts run.");
+  await hostPage(shop, probe, { "Content-Security-Policy": policy });
+  await shop.goto(`${SITE}/cart`);
+  await expect(looksOut).toHaveCount(0);
+
+  await page.goto(check({ origin: SITE, csp: policy }));
+  const blocked = entry(page, "Your page’s frame-src blocks the frame");
+  await expect(blocked).toBeVisible();
+  const line = (await blocked.locator("code").textContent()) ?? "";
+  expect(line).toBe(`frame-src https://maps.example ${origin}`);
+
+  await hostPage(shop, probe, { "Content-Security-Policy": `default-src 'self'; ${line}` });
+  await shop.goto(`${SITE}/cart`);
+  await expect(looksOut).toBeVisible();
+  await page.goto(check({ origin: SITE, csp: `default-src 'self'; ${line}` }));
+  await expect(entry(page, "Your page’s policy allows the frame")).toBeVisible();
+
+  // On an isolated page, the browser refuses the frame and the check names the reason.
+  const isolated = { "Cross-Origin-Embedder-Policy": "require-corp" };
+  await hostPage(shop, probe, isolated);
+  await shop.goto(`${SITE}/cart`);
+  await page.goto(check({ csp: "Cross-Origin-Embedder-Policy: require-corp" }));
+  await expect(entry(page, /isolates itself/)).toBeVisible();
+});
+
+test("a frame tells from inside what its sandbox took, and who is around it", async ({ page }) => {
+  const { url } = servers().app;
+  const probe = `${url}/embed-check/frame`;
+  const frame = page.frameLocator("iframe");
+  await hostPage(page, frameOf(probe));
+  await page.goto(`${SITE}/cart`);
+  await expect(frame.getByText("The page keeps its own origin.")).toBeVisible();
+  await expect(frame.getByText(`Embedded by, nearest first: ${SITE}.`)).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await frame.getByRole("link", { name: "Check with these values" }).click();
+  const doctor = await opened;
+  await expect(doctor.getByLabel("Address of your page")).toHaveValue(SITE);
+
+  await hostPage(page, frameOf(probe, 'sandbox="allow-scripts"'));
+  await page.goto(`${SITE}/cart`);
+  await expect(frame.getByText("The sandbox lacks allow-same-origin")).toBeVisible();
+  await hostPage(page, frameOf(probe, 'sandbox="allow-same-origin"'));
+  await page.goto(`${SITE}/cart`);
+  // Playwright finds no text inside <noscript>.
+  await expect(frame.locator("noscript p")).toBeVisible();
+  await expect(frame.locator("noscript p")).toContainText("its sandbox lacks allow-scripts");
+});
+
+test("what a proxy adds to the checkout's headers is noticed", async ({ page, request }) => {
+  const { redirectUrl } = await createMerchantServer(request, servers().app).create();
+  await page.goto(check({ reference: redirectUrl }));
+  await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
+  await page.route(redirectUrl, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), "x-frame-options": "SAMEORIGIN" },
+    });
+  });
+  await page.reload();
+  await expect(page.getByText("adds “X-Frame-Options: SAMEORIGIN”")).toBeVisible();
+});
+
+/** From a random network address. */
+function askFrom(request: APIRequestContext) {
+  const [third, last] = [1, 2].map(() => 1 + Math.floor(Math.random() * 250));
+  const headers = { "X-Forwarded-For": `198.18.${third}.${last}` };
+  return async (query: Record<string, string>) => {
+    const answer = await request.get(check(query), { headers });
+    return { answer, status: answer.status(), words: await answer.text() };
+  };
+}
+
+/** A new minute may restart the count meanwhile. */
+async function untilRefused(ask: () => Promise<{ status: number }>, most: number) {
+  for (let asked = 0; asked < most; asked++) if ((await ask()).status === 429) return;
+  throw new Error("never refused");
+}
+
+test("whoever guesses references learns nothing, and soon is told nothing at all", async ({
+  request,
+}) => {
+  const { redirectUrl } = await createMerchantServer(request, servers().app).create();
+  const ask = askFrom(request);
+  const known = { reference: redirectUrl, origin: SITE };
+  const nobody = { reference: "A".repeat(22), origin: SITE };
+  expect((await ask(known)).words).toContain("is not registered");
+  const first = await ask(nobody);
+  expect(first.words).toContain("No payment has this reference");
+  expect(first.words).not.toContain("is not registered");
+  await untilRefused(() => ask(nobody), 130);
+  const { status, words } = await ask(known);
+  expect(status).toBe(429);
+  expect(words).not.toMatch(/is not registered|can be paid/);
+});
+
+test("whoever keeps checking is told nothing for a while, whatever is asked, and when to come again", async ({
+  request,
+  page,
+}) => {
+  const ask = askFrom(request);
+  expect((await ask({ csp: "hello world" })).words).toContain("No Content-Security-Policy");
+  await untilRefused(() => ask({ csp: "hello world" }), 250);
+  const { answer, words } = await ask({ origin: SITE });
+  expect(answer.status()).toBe(429);
+  expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+  expect(words).toContain("Try again in a minute.");
+
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": "198.18.251.7" });
+  await untilRefused(async () => {
+    const shown = await page.request.get(check({ csp: "x" }), {
+      headers: { "X-Forwarded-For": "198.18.251.7" },
+    });
+    return { status: shown.status() };
+  }, 250);
+  const shown = await page.goto(check({ csp: "x" }));
+  expect(shown?.status()).toBe(429);
+  await expect(page.getByRole("heading", { name: "One moment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  await expectAccessible(page);
+  expect((await page.goto(`${servers().app.url}/embed-check`))?.status()).toBe(200);
+});
+
+test.describe("on a narrow phone", () => {
+  test.use({ viewport: { width: 320, height: 800 } });
+
+  test("the check can be read by everybody", async ({ page }) => {
+    await page.goto(check({ origin: SITE, csp: "frame-src 'none'", sandbox: "allow-scripts" }));
+    await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${servers().app.url}/embed-check/frame`);
+    await expect(page.getByText("This page isn’t in a frame.")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
