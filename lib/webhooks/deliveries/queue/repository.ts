@@ -114,10 +114,13 @@ const waiting = prepare("waiting-deliveries", (db) => {
     .orderBy(asc(due.dueAt), asc(due.id));
 });
 
-// Without statistics, a plan would read and sort all that is due for the first few.
+// A plan would read and sort all that is due for the first few: without statistics, or as most endpoints have few.
 const inOrder = prepare("read-in-order", (db) =>
   db
-    .select({ isSet: sql`set_config('enable_bitmapscan', 'off', true)` })
+    .select({
+      bitmaps: sql`set_config('enable_bitmapscan', 'off', true)`,
+      sorts: sql`set_config('enable_incremental_sort', 'off', true)`,
+    })
     .from(sql`(select 1) as one`),
 );
 
