@@ -1,7 +1,6 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { transactions } from "#lib/payments/model/schema.ts";
-import { isoTime } from "#lib/platform/values/iso-time.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 
 /** `amount` in minor units of `currency`. */
@@ -86,9 +85,9 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     payee: { iban: transaction.payeeIban, name: transaction.payeeName },
     metadata: transaction.metadata,
     source: transaction.source,
-    createdAt: isoTime(transaction.createdAt),
-    expiresAt: isoTime(transaction.expiresAt),
-    finishedAt: transaction.finishedAt && isoTime(transaction.finishedAt),
+    createdAt: transaction.createdAt.toISOString(),
+    expiresAt: transaction.expiresAt.toISOString(),
+    finishedAt: transaction.finishedAt?.toISOString() ?? null,
   };
 }
 
