@@ -32,19 +32,10 @@ function twinOf(signature: Buffer): Buffer {
   return Buffer.concat([signature.subarray(0, 32), Buffer.from(other, "hex")]);
 }
 
-/** As DER writes a number with this first byte. */
-function kindOf(first = 0): "shorter" | "longer" | "as it is" {
-  if (first === 0) return "shorter";
-  return first > 127 ? "longer" : "as it is";
-}
-
 describe("a JWS", () => {
-  it("verifies with any numbers that a signature may have", () => {
-    const kinds = new Set<string>();
-    // A low `s` is never longer.
-    for (let count = 0; kinds.size < 5 || count < 500; count += 1) {
+  it("verifies, here and for Node", () => {
+    for (let count = 0; count < 100; count += 1) {
       const { jws, signature } = sign(count);
-      kinds.add(`r ${kindOf(signature[0])}`).add(`s ${kindOf(signature[32])}`);
       assert.equal(signature.length, 64);
       assert.ok(isGood(jws));
       assert.equal(verifyCompact(jws, publicKey)?.toString(), `order ${count}`);
