@@ -1,4 +1,4 @@
-import { Column, is, Param, Placeholder, sql } from "drizzle-orm";
+import { is, Param, Placeholder, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database } from "./database.ts";
 
@@ -62,12 +62,12 @@ function compile<Row>(name: string, query: Preparable<Row>): Statement<Row> {
   const prepared = query.prepare(name) as unknown as Prepared;
   const { sql, params } = prepared.getQuery();
   const encoders = params.map(encoderOf);
-  const fields = (prepared.fields ?? []).map(({ path, field }) => ({ path, ...decoderIn(field) }));
+  const fields = prepared.fields?.map(({ path, field }) => ({ path, ...decoderIn(field) }));
   return {
     name,
     text: sql,
     encode: (values) => encoders.map((encode) => encode(values)),
-    decode: decoderOf(fields) as Statement<Row>["decode"],
+    decode: (fields ? decoderOf(fields) : refuseRows(name)) as Statement<Row>["decode"],
     parsers: undefined,
   };
 }
@@ -96,31 +96,27 @@ function decoderIn(field: Described["field"]): { decoder: Decoder } {
   return "decoder" in field ? field : field.sql;
 }
 
-/**
- * `path` has two names for a column of a joined table. Source text, from which V8 makes objects of one known shape: setting their
- * fields by name takes twice the time.
- */
-function decoderOf(fields: readonly Field[]): (row: readonly unknown[]) => unknown {
-  const decoders = fields.map(({ decoder }) => decoder);
-  const valueAt = (at: number) =>
-    decoders[at]?.mapFromDriverValue === AS_IT_IS
-      ? `row[${at}] ?? null`
-      : `read(decoders[${at}], row[${at}] ?? null)`;
-  const byName = Map.groupBy(fields.entries(), ([, { path }]) => path[0]);
-  const members = [...byName].map(([name, columns]) => {
-    const inner = columns.map(([at, { path }]) => ({ name: path[1], value: valueAt(at) }));
-    const [only] = inner;
-    const isTable = only?.name !== undefined;
-    return member(
-      name,
-      isTable ? literal(inner.map((each) => member(each.name, each.value))) : only?.value,
-    );
-  });
-  return new Function("decoders", "read", `return (row) => (${literal(members)})`)(decoders, read);
+/** A change without `returning` has no fields, and no rows. */
+function refuseRows(name: string) {
+  return (): never => {
+    throw new Error(`drizzle does not describe the rows of ${name}: has its field been renamed?`);
+  };
 }
 
-const AS_IT_IS = Column.prototype.mapFromDriverValue;
-const member = (name = "", value = "null") => `${JSON.stringify(name)}: ${value}`;
-const literal = (members: readonly string[]) => `{ ${members.join(", ")} }`;
-const read = (decoder: Decoder, value: unknown) =>
-  value === null ? null : decoder.mapFromDriverValue(value);
+/** `path` has two names for a column of a joined table. */
+function decoderOf(fields: readonly Field[]): (row: readonly unknown[]) => Values {
+  const columns = fields.map(({ path: [name = "", inner], decoder }) => ({ name, inner, decoder }));
+  return (row) => {
+    const decoded: Values = {};
+    for (const [at, { name, inner, decoder }] of columns.entries()) {
+      const value = row[at] ?? null;
+      const read = value === null ? null : decoder.mapFromDriverValue(value);
+      if (inner === undefined) decoded[name] = read;
+      else {
+        decoded[name] ??= {};
+        (decoded[name] as Values)[inner] = read;
+      }
+    }
+    return decoded;
+  };
+}

@@ -5,6 +5,7 @@ import { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { at, minorUnits } from "./columns.ts";
+import type { Database } from "./database.ts";
 import { inBatches } from "./in-batches.ts";
 import { placeholdersFor, prepare } from "./prepared.ts";
 import { run } from "./run.ts";
@@ -33,6 +34,20 @@ const byId = prepare("test-by-id", (db) =>
     .from(notes)
     .where(eq(id, sql.placeholder("id"))),
 );
+
+it("a statement with rows that drizzle does not describe is refused", () => {
+  const query = (db: Database) => db.select().from(notes);
+  const described = prepare("test-described", query)({}).statement;
+  assert.equal((described.decode(["a", "1", null, null]) as { id: string }).id, "a");
+  const undescribed = prepare("test-undescribed", (db) => {
+    const built = query(db);
+    const named = built.prepare.bind(built);
+    built.prepare = (name) => Object.assign(named(name), { fields: undefined });
+    return built;
+  });
+  const { decode } = undescribed({}).statement;
+  assert.throws(() => decode(["a"]), /test-undescribed/);
+});
 
 onBothDatabases("prepared statements", (database) => {
   before(async () => {
