@@ -54,7 +54,7 @@ type Deps = {
   banks: Pick<BankDirectory, "banksFor">;
   pauses: Pick<ReturnType<typeof createBankPauses>, "list">;
   webhooks: Pick<WebhookService, "queueState">;
-  apiKeys: Pick<ApiKeyService, "countActive" | "revokeAll" | "untilForgotten">;
+  apiKeys: Pick<ApiKeyService, "countActive" | "revokeAll">;
   transactions: Pick<TransactionService, "latestByAccount" | "cancelAllOf">;
   sessions: Pick<SessionService, "revokeEveryones">;
   restored: Pick<RestoredService, "hold">;
@@ -126,7 +126,6 @@ export function createOperator(deps: Deps) {
      */
     async close(accountId: string, actor: Actor = "operator"): Promise<Closing> {
       const done = await shut(accountId, actor);
-      await apiKeys.untilForgotten();
       return { ...done, ...(await transactions.cancelAllOf(accountId)) };
     },
 

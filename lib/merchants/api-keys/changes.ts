@@ -12,7 +12,6 @@ import {
 import { digest, newId, randomToken } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { ApiKey, ApiKeyRow } from "./api-key.ts";
-import { untilForgotten } from "./known-keys.ts";
 import * as repository from "./repository.ts";
 
 const NAME_LENGTH = 60;
@@ -109,17 +108,15 @@ export function createApiKeyChanges({
     },
 
     /** Also invalidates the key's JWTs. Returns false if the account has no such active key. */
-    async revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
+    revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
       const revokedAt = clock.now();
-      const isRevoked = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const details = await repository.revoke(tx, accountId, id, revokedAt);
         if (!details) return false;
         const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
         await recordAudit(tx, revokedAt, entry);
         return true;
       });
-      if (isRevoked) await untilForgotten();
-      return isRevoked;
     },
   };
 }

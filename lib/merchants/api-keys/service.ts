@@ -7,7 +7,6 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { digest } from "#lib/platform/values/ids.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
 import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
-import { createKnownKeys, untilForgotten } from "./known-keys.ts";
 import { createLastUse } from "./last-use.ts";
 import * as repository from "./repository.ts";
 
@@ -28,7 +27,6 @@ export function createApiKeyService(deps: {
   const { db, clock } = deps;
   const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
-  const known = createKnownKeys<ApiKeyRow>();
   // For good: keys are never deleted, not even with their account.
   let hasLive = false;
 
@@ -47,13 +45,12 @@ export function createApiKeyService(deps: {
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      const hash = digest(key);
-      return used(await known(hash, () => repository.findActiveByDigest(db, hash)));
+      return used(await repository.findActiveByDigest(db, digest(key)));
     },
 
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
-      used(await known(id, () => repository.findActiveById(db, id))),
+      used(await repository.findActiveById(db, id)),
 
     /** Active or revoked. */
     async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
@@ -67,11 +64,9 @@ export function createApiKeyService(deps: {
       return toOverviews(rows.toSorted(newestFirst), deps.users);
     },
 
-    /** Returns the number revoked. Once committed, {@link untilForgotten} must follow. */
+    /** Returns the number revoked. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
-
-    untilForgotten,
 
     countActive: (accountId?: string) => repository.countActive(db, accountId),
 
