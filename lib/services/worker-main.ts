@@ -2,7 +2,6 @@ import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { EnvError } from "#lib/platform/configuration/secret-files.ts";
 import { openPatiently } from "#lib/platform/db/patience.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
-import { settleMemory } from "#lib/platform/http/start-memory.ts";
 import {
   captureOutput,
   exitOnUncaught,
@@ -38,7 +37,6 @@ async function main(): Promise<void> {
   readServices(services, { hasWorker: true });
   services.worker.start();
   logger.info("the worker runs");
-  settleMemory();
 }
 
 main().catch(exitWithSentence);

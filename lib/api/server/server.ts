@@ -4,7 +4,6 @@ import { openPatiently } from "#lib/platform/db/patience.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
-import { settleMemory } from "#lib/platform/http/start-memory.ts";
 import {
   captureOutput,
   exitOnUncaught,
@@ -49,7 +48,6 @@ async function main(): Promise<void> {
     readServices(services, { hasWorker: false });
     await warnOfPlainHttp(services);
   }
-  settleMemory();
 }
 
 main().catch(exitWithSentence);

@@ -16,9 +16,7 @@ export function signCompact(
 ): { jws: string; signature: Buffer } {
   const encodedHeader = Buffer.from(JSON.stringify(header)).toString("base64url");
   const signed = `${encodedHeader}.${Buffer.from(payload).toString("base64url")}`;
-  const signature = lowered(
-    sign(HASH, Buffer.from(signed), { key, dsaEncoding: ENCODING }),
-  );
+  const signature = lowered(sign(HASH, Buffer.from(signed), { key, dsaEncoding: ENCODING }));
   return { jws: `${signed}.${signature.toString("base64url")}`, signature };
 }
 

@@ -17,7 +17,6 @@ import { admitMethod } from "#lib/platform/http/request.ts";
 import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import { serveHttp } from "#lib/platform/http/server.ts";
 import { endOnSignals, onShutdown } from "#lib/platform/http/shutdown.ts";
-import { settleMemory } from "#lib/platform/http/start-memory.ts";
 import { captureOutput, exitWithSentence } from "#lib/platform/telemetry/captured-output.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { openTelemetry } from "#lib/platform/telemetry/otlp/open.ts";
@@ -102,7 +101,6 @@ async function main(): Promise<void> {
   );
   onShutdown("refuse", server.drain);
   logger.info({ port: server.port, addresses: server.addresses }, "the site listens");
-  settleMemory();
 }
 
 main().catch(exitWithSentence);
