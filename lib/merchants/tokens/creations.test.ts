@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { eq } from "drizzle-orm";
-import { tokens } from "#lib/merchants/model/schema.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -32,37 +30,6 @@ onDatabase("creations of a JWT", (database, connection) => {
     const results = await Promise.allSettled(Array.from({ length: 25 }, count));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 20);
     await assert.rejects(count(), { code: "too_many_transactions" });
-  });
-
-  it("of one JWT wait alone, while others of the shared transaction go on", async (t) => {
-    if (!connection().pool) return t.skip("PGlite has one session");
-    const { apiKey } = await makeMerchant(test.services);
-    const [slow, other] = await Promise.all([
-      makeToken(test.services, apiKey),
-      makeToken(test.services, apiKey),
-    ]);
-    const share = ({ token }: typeof slow) =>
-      inBatches(
-        database(),
-        async (tx) => {
-          const before = await test.services.tokens.lockCreations(tx, token);
-          await Promise.all([run(tx, test.services.tokens.countingOf(token)), tx.commit()]);
-          return before;
-        },
-        { group: "g", names: [token.jti] },
-      );
-    const locked = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const holding = database().transaction(async (tx) => {
-      await tx.update(tokens).set({ creations: 7 }).where(eq(tokens.jti, slow.token.jti));
-      locked.resolve();
-      await released.promise;
-    });
-    await locked.promise;
-    const waiting = share(slow);
-    assert.equal(await share(other).finally(released.resolve), 0);
-    await holding;
-    assert.equal(await waiting, 7);
   });
 
   it("say when the JWT ends, in whole seconds and at least one", async () => {

@@ -5,7 +5,6 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { type Bound, placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 export type TokenRow = typeof tokens.$inferSelect;
@@ -33,21 +32,17 @@ export async function findToken(db: Database, jti: string): Promise<TokenRow | u
   return row;
 }
 
-const creationsOf = (name: string, config?: { skipLocked: true }) =>
-  prepare(name, (db) =>
-    db
-      .select({ creations: tokens.creations })
-      .from(tokens)
-      .where(eq(tokens.jti, sql.placeholder("jti")))
-      .for("no key update", config),
-  );
-const creations = creationsOf("token-creations");
-const unlockedCreations = creationsOf("unlocked-token-creations", { skipLocked: true });
+const creations = prepare("token-creations", (db) =>
+  db
+    .select({ creations: tokens.creations })
+    .from(tokens)
+    .where(eq(tokens.jti, sql.placeholder("jti")))
+    .for("no key update"),
+);
 
 /** Serialises the creations of a JWT until the database transaction ends. */
 export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
-  const [row] = await run(tx, tx.isShared ? unlockedCreations({ jti }) : creations({ jti }));
-  if (!row && tx.isShared) throw new RunAlone();
+  const [row] = await run(tx, creations({ jti }));
   return row?.creations;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, it } from "node:test";
-import { count, countDistinct, eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { accounts, payees } from "#lib/merchants/model/schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
@@ -109,23 +109,6 @@ onBothDatabases("transaction service", (database, connection) => {
       all.map(({ created }) => test.services.transactions.get(apiKey, created.id)),
     );
     assert.equal(stored.filter(({ status }) => status === "pending").length, 1);
-  });
-
-  it("stores orders of one moment together, whatever else it is asked then", async () => {
-    const known = randomUUID();
-    await create({ externalId: known }, known);
-    const orders = Array.from({ length: 7 }, () => randomUUID());
-    const [refused, ...made] = await Promise.allSettled([
-      create({ externalId: known, amount: 1 }, known),
-      ...orders.map((externalId) => create({ externalId }, externalId)),
-    ]);
-    assert.equal(refused?.status === "rejected" && refused.reason.code, "idempotency_key_reused");
-    assert.ok(made.every((one) => one.status === "fulfilled" && !one.value.replayed));
-    const [stored] = await database()
-      .select({ orders: count(), commits: countDistinct(sql`xmin::text`) })
-      .from(transactions)
-      .where(inArray(transactions.externalId, orders));
-    assert.deepEqual(stored, { orders: 7, commits: connection().pool ? 1 : 7 });
   });
 
   it(

@@ -2,8 +2,6 @@ import type { Bound } from "./prepared.ts";
 
 /** A transaction of prepared statements: those of the same tick go to the server together. */
 export type Batched = {
-  /** With other work, which would wait for a lock, too, perhaps in a circle: throw `RunAlone` instead. */
-  isShared: boolean;
   run<Row>(bound: Bound<Row>): Promise<Row[]>;
   /** Goes with the last statements. Nothing may follow. */
   commit(): Promise<unknown>;

@@ -1,52 +1,92 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { Batched } from "./batched.ts";
 import type { Database } from "./database.ts";
-import { gathering } from "./gathering.ts";
 import {
   type AfterCommit,
   insideTransaction,
   refuseInsideTransaction,
 } from "./open-transaction.ts";
 import type { Bound } from "./prepared.ts";
-import { clientOf, send } from "./send.ts";
-import { type End, RunAlone, runShared } from "./shared-transaction.ts";
+import { clientOf, command, send, type Waiting } from "./send.ts";
 
 type Work<T> = (tx: Batched) => Promise<T>;
 
 /**
- * Work of one `group` and the same moment shares a transaction, unless it has a name in common: a session never waits for a lock of
- * its own.
- */
-export type Sharing = { group: string; names: readonly string[] };
-
-/**
  * BEGIN goes with the first statements and COMMIT with the last, so that two round trips are enough. Without
- * {@link Batched.commit}, and after a failure, nothing has changed. `work` may run twice, the first time without an effect: what
- * can't end in a shared transaction runs again, alone.
+ * {@link Batched.commit}, and after a failure, nothing has changed.
  */
-export function inBatches<T>(db: Database, work: Work<T>, sharing?: Sharing): Promise<T> {
-  const client = clientOf(db);
-  if (!(client instanceof pg.Pool)) return inEmbeddedBatches(db, work);
+export async function inBatches<T>(db: Database, work: Work<T>): Promise<T> {
+  const pool = clientOf(db);
+  if (!(pool instanceof pg.Pool)) return inEmbeddedBatches(db, work);
   refuseInsideTransaction("a query");
-  const inContext = AsyncLocalStorage.snapshot();
-  let after: AfterCommit = [];
-  return new Promise<T>((resolve, reject) => {
-    const member: Member = {
-      work: (tx) => {
-        after = [];
-        return inContext(() => insideTransaction(() => work(tx), after));
-      },
-      names: sharing?.names ?? [],
-      resolve: ({ result, isCommitted }) => {
-        if (isCommitted) for (const each of after) inContext(each);
-        resolve(result as T);
-      },
-      reject,
-    };
-    if (sharing) gather(client, sharing.group, member);
-    else void runTogether(client, [member]);
-  });
+  const client = await pool.connect();
+  const batches = new Batches(client);
+  const after: AfterCommit = [];
+  try {
+    const result = await insideTransaction(() => work(batches), after);
+    if (await batches.committed) for (const each of after) each();
+    return result;
+  } finally {
+    client.release(!(await batches.end()));
+  }
+}
+
+const BEGIN = command("begin");
+const COMMIT = command("commit");
+const ROLLBACK = command("rollback");
+
+class Batches implements Batched {
+  /** `undefined` without a commit. */
+  committed: Promise<boolean> | undefined;
+  readonly #client: pg.ClientBase;
+  #waiting: Waiting[] = [];
+  #isOpen = false;
+  #isLost = false;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  run<Row>(bound: Bound<Row>): Promise<Row[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+    if (this.#waiting.push({ bound, resolve, reject }) === 1) {
+      queueMicrotask(() => void this.#send());
+    }
+    return promise as Promise<Row[]>;
+  }
+
+  commit(): Promise<unknown> {
+    this.committed = this.run(COMMIT).then(() => {
+      this.#isOpen = false;
+      return true;
+    });
+    return this.committed;
+  }
+
+  /** Whether the connection can be used again. */
+  async end(): Promise<boolean> {
+    await this.committed?.catch(() => undefined);
+    if (this.#isLost || !this.#isOpen) return !this.#isLost;
+    return send(this.#client, [ROLLBACK]).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #send(): Promise<void> {
+    const sent = this.#waiting;
+    this.#waiting = [];
+    const first = this.#isOpen ? [] : [BEGIN];
+    this.#isOpen = true;
+    try {
+      const rows = await send(this.#client, [...first, ...sent.map(({ bound }) => bound)]);
+      for (const [at, { resolve }] of sent.entries()) resolve(rows[first.length + at] ?? []);
+    } catch (error) {
+      this.#isLost ||= isOutage(error);
+      for (const { reject } of sent) reject(error);
+    }
+  }
 }
 
 class Uncommitted<T> extends Error {
@@ -66,7 +106,6 @@ async function inEmbeddedBatches<T>(db: Database, work: Work<T>): Promise<T> {
       let last: Promise<unknown> = Promise.resolve();
       let isCommitted = false;
       const result = await work({
-        isShared: false,
         // After a failure, none of the rest is sent.
         run<Row>(bound: Bound<Row>) {
           const sent = last.then(() => send(own, [bound]));
@@ -83,56 +122,5 @@ async function inEmbeddedBatches<T>(db: Database, work: Work<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Uncommitted) return error.result;
     throw error;
-  }
-}
-
-type Member = {
-  work: Work<unknown>;
-  names: readonly string[];
-  resolve: (end: End) => void;
-  reject: (error: unknown) => void;
-};
-
-// The first one's statements wait for those of the last.
-const MAX_SHARING = 8;
-
-const gather = gathering<Member>((pool, group) => {
-  for (const some of split(group)) void runTogether(pool, some);
-});
-
-function split(members: readonly Member[]): Member[][] {
-  const parts: Member[][] = [];
-  let names = new Set<string>();
-  for (const member of members) {
-    const last = parts.at(-1);
-    const fits = last && last.length < MAX_SHARING && !member.names.some((name) => names.has(name));
-    if (fits) last.push(member);
-    else {
-      parts.push([member]);
-      names = new Set();
-    }
-    for (const name of member.names) names.add(name);
-  }
-  return parts;
-}
-
-async function runTogether(pool: pg.Pool, members: readonly Member[]): Promise<void> {
-  let client: pg.PoolClient;
-  try {
-    client = await pool.connect();
-  } catch (error) {
-    for (const { reject } of members) reject(error);
-    return;
-  }
-  const { ends, isOver } = await runShared(
-    client,
-    members.map(({ work }) => work),
-  );
-  client.release(!isOver);
-  for (const [at, member] of members.entries()) {
-    const end = ends[at];
-    if (end?.status === "fulfilled") member.resolve(end.value);
-    else if (end?.reason instanceof RunAlone) void runTogether(pool, [member]);
-    else member.reject(end?.reason);
   }
 }

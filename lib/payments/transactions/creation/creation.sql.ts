@@ -24,29 +24,20 @@ const locks = prepare("creation-locks", (db) => {
   const order = sql`${sql.placeholder("order")}::text`;
   // Void, and so not null.
   const isWaitedFor = sql`pg_advisory_xact_lock(${lock(order)})::text is not null`;
-  const isTaken = sql`case when ${sql.placeholder("waits")}::boolean then ${isWaitedFor}
-    else pg_try_advisory_xact_lock(${lock(order)}) end`;
   return db
     .select({
-      held: sql<"key" | "order" | null>`case when not coalesce(${isFree}, true) then 'key'
-        when ${order} is not null and not (${isTaken}) then 'order' end`,
+      isFree: sql<boolean>`case when not coalesce(${isFree}, true) then false
+        else ${order} is null or ${isWaitedFor} end`,
     })
     .from(sql`(select 1) as one`);
 });
 
 type Names = { idempotency: readonly string[]; order: string | null };
 
-/**
- * Until the transaction ends. Returns which of the names another transaction holds: it waits for those that hold the order, unless
- * the transaction is shared.
- */
-export async function takeLocks(
-  tx: Batched,
-  { idempotency, order }: Names,
-): Promise<"key" | "order" | null> {
-  const waits = !tx.isShared;
-  const [row] = await run(tx, locks({ idempotency: JSON.stringify(idempotency), order, waits }));
-  return row?.held ?? null;
+/** Until the transaction ends. Waits for creations of the order; false if another request holds one of the idempotency keys. */
+export async function takeLocks(tx: Batched, { idempotency, order }: Names): Promise<boolean> {
+  const [row] = await run(tx, locks({ idempotency: JSON.stringify(idempotency), order }));
+  return row?.isFree ?? false;
 }
 
 const isLive = and(

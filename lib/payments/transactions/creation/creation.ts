@@ -20,7 +20,6 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import type { Bound } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import { RunAlone } from "#lib/platform/db/shared-transaction.ts";
 import { together } from "#lib/platform/db/together.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { count } from "#lib/platform/telemetry/metrics/record.ts";
@@ -99,13 +98,9 @@ function attempt(
   const hashes = payerEmailHashesOf(request, deps.seal);
   const scoped = { ...request, payerEmailHashes: hashes };
   const locked = { idempotency: idempotency.lockNames(scoped), order: orderNameOf(request) };
-  const names = [token?.jti, ...locked.idempotency, locked.order].filter((name) => name != null);
-  const { accountId, mode } = request.apiKey;
-  // App users and the merchant's server, tests and real payments don't wait for each other.
-  const group = [accountId, mode, flowOf(request)].join();
-  const work = async (tx: Batched) => {
+  return inBatches<Creation | Replacement>(db, async (tx) => {
     // In this order: what is read after the locks is up to date.
-    const [terms, held, { responses, live }, creations] = await Promise.all([
+    const [terms, isFree, { responses, live }, creations] = await Promise.all([
       accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
       repository.takeLocks(tx, locked),
       repository.findEarlier(tx, idempotency.askedBy(scoped), {
@@ -114,7 +109,7 @@ function attempt(
       }),
       token && tokens.lockCreations(tx, token),
     ]);
-    if (held) throw errorOf(held);
+    if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     // Before what the account may do today: the first response may have been lost.
     const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
@@ -130,13 +125,7 @@ function attempt(
     const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
     // The next draft has another creditor reference.
     return created ? { created, replayed: same !== undefined } : { ends: [] };
-  };
-  return inBatches<Creation | Replacement>(db, work, { group, names });
-}
-
-function errorOf(held: "key" | "order"): Error {
-  if (held === "order") return new RunAlone();
-  return new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
+  });
 }
 
 type Storing = {
@@ -153,8 +142,6 @@ async function store(
   request: CreateRequest,
   { wanted, same, insertionOfResponse }: Storing,
 ): Promise<CreatedTransaction | undefined> {
-  // A payment that is going on may hold its row.
-  if (same && tx.isShared) throw new RunAlone();
   const transaction = same ?? wanted;
   const { created, checkoutToken } = responseTo(deps, transaction);
   const change = same ? payerChangeOf(deps, request, same) : repository.insertionOf(wanted);
