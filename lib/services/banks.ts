@@ -1,34 +1,21 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { checkExpiry } from "#lib/banks/directory/expiry.ts";
 import { readBanksFile } from "#lib/banks/directory/file.ts";
-import type { Clock } from "#lib/platform/clock/clock.ts";
+import { measured } from "#lib/banks/measured.ts";
+import { createBankPauses, withPauses } from "#lib/banks/pauses/service.ts";
 import { type Env, secretNamed } from "#lib/platform/configuration/env.ts";
-import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
-import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import type { Parts } from "./parts.ts";
 
 /** Purpose of the passwords that identify this deployment at the sandbox bank. */
 export const SANDBOX_BANK = "sandbox-bank";
 
-type Parts = {
-  env: Env;
-  clock: Clock;
-  logger: Logger;
-  seal: Seal;
-  sandboxEnabled: () => Promise<boolean>;
-};
-
 /** @throws BanksFileError when the banks of `BANKS_FILE` can't be used */
-export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts) {
-  const allowHttp = env.NODE_ENV !== "production";
-  const ownOrigins = [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin);
-  const configured = env.BANKS_FILE
-    ? readBanksFile(env.BANKS_FILE, {
-        allowHttp,
-        ownOrigins,
-        variable: (name) => secretNamed(name),
-      })
-    : [];
+export function createBanks(parts: Parts, sandboxEnabled: () => Promise<boolean>) {
+  const { env, connection, clock, logger, seal } = parts;
+  const { db } = connection;
+  const configured = readConfigured(env);
   const directory = createBankDirectory({
     sandboxBankUrl: env.SANDBOX_BANK_URL,
     sandboxCredential: seal.password(SANDBOX_BANK),
@@ -40,5 +27,22 @@ export function createBanks({ env, clock, logger, seal, sandboxEnabled }: Parts)
     proxy: createOutboundProxy(env),
     logger,
   });
-  return { directory, checkCertificates: () => checkExpiry(configured, { clock, logger }) };
+  const banks = withPauses(measured<BankDirectory>(parts.banks ?? directory), db);
+  return {
+    banks,
+    services: {
+      bankPauses: createBankPauses({ db, clock, banks }),
+      bankLogo: directory.logo,
+      checkBankCertificates: () => checkExpiry(configured, { clock, logger }),
+    },
+  };
+}
+
+function readConfigured(env: Env) {
+  if (!env.BANKS_FILE) return [];
+  return readBanksFile(env.BANKS_FILE, {
+    allowHttp: env.NODE_ENV !== "production",
+    ownOrigins: [env.PUBLIC_URL, env.SANDBOX_BANK_URL].map((url) => new URL(url).origin),
+    variable: (name) => secretNamed(name),
+  });
 }

@@ -1,10 +1,25 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
 import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
-import { createTestClock } from "#lib/platform/clock/test-clock.ts";
-import { loadEnv } from "#lib/platform/configuration/env.ts";
+import { createTestClock, type TestClock } from "#lib/platform/clock/test-clock.ts";
+import { type Env, loadEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
-import { createSeal } from "#lib/platform/crypto/seal.ts";
+import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
 import { openDatabase } from "#lib/platform/db/open.ts";
-import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import { createLogger, type Logger } from "#lib/platform/telemetry/logger.ts";
+
+export type Parts = {
+  env: Env;
+  connection: Connection;
+  clock: Clock;
+  logger: Logger;
+  seal: Seal;
+  /** Moves {@link Parts.clock} in tests. */
+  testClock?: TestClock | undefined;
+  /** For tests, instead of the deployment's own. */
+  banks?: BankDirectory;
+};
 
 /** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {

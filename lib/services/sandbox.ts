@@ -1,10 +1,5 @@
 import { isSandboxBank } from "#lib/banks/directory/directory.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
-import type { Clock } from "#lib/platform/clock/clock.ts";
-import type { Env } from "#lib/platform/configuration/env.ts";
-import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Database } from "#lib/platform/db/database.ts";
-import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { createSandboxAppService } from "#lib/sandbox/app/service.ts";
 import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createAutomation } from "#lib/sandbox/bank/automation.ts";
@@ -14,17 +9,14 @@ import { createReceiverAddress } from "#lib/sandbox/receiver/address.ts";
 import { createSandboxShopService } from "#lib/sandbox/shop/service.ts";
 import { callbackUrlOf } from "#lib/sandbox/shop/site.ts";
 import { SANDBOX_BANK } from "./banks.ts";
+import type { Parts } from "./parts.ts";
 
-type Parts = {
-  db: Database;
-  clock: Clock;
-  env: Env;
-  seal: Seal;
-  logger: Logger;
-  apiKeys: Pick<ApiKeyService, "hasLiveKeys">;
-};
+export type SandboxServices = ReturnType<typeof createSandboxServices>;
 
-export function createSandboxServices({ db, clock, env, seal, logger, apiKeys }: Parts) {
+export function createSandboxServices(
+  { env, connection: { db }, clock, logger, seal }: Parts,
+  apiKeys: Pick<ApiKeyService, "hasLiveKeys">,
+) {
   const base = { db, clock };
   // Simulated approvals never run beside real money unless the operator allows it.
   const sandboxEnabled = async (): Promise<boolean> =>

@@ -47,7 +47,7 @@ export type Closing = {
   reported: number;
 };
 
-type Deps = {
+export type OperatorDeps = {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "find" | "list" | "listPayees" | "close">;
@@ -60,7 +60,7 @@ type Deps = {
   restored: Pick<RestoredService, "hold">;
 };
 
-export function createOperator(deps: Deps) {
+export function createOperator(deps: OperatorDeps) {
   const { db, clock, accounts, apiKeys, transactions, sessions, restored } = deps;
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
 

@@ -1,0 +1,161 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type AttemptService, createAttemptService } from "#lib/payments/attempts/service.ts";
+import { createTestDriver } from "#lib/payments/attempts/test-driver.ts";
+import {
+  type BankAlertService,
+  createBankAlertService,
+} from "#lib/payments/bank-alerts/service.ts";
+import { signOrder } from "#lib/payments/checkout/order-info.ts";
+import { createReceipts } from "#lib/payments/checkout/receipt.ts";
+import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
+import { createLockService } from "#lib/payments/device-lock/service.ts";
+import { createPayerService } from "#lib/payments/payers/service.ts";
+import { readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { createRestoredService } from "#lib/payments/restored/service.ts";
+import { createSettlementService } from "#lib/payments/settlement/service.ts";
+import { linkStart } from "#lib/payments/transactions/creation/creation.ts";
+import { createLifecycle, type Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import {
+  createTransactionService,
+  type TransactionService,
+} from "#lib/payments/transactions/service.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
+import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
+import { createTransferService } from "#lib/payments/transfers/service.ts";
+import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { WebhookService } from "#lib/webhooks/service.ts";
+import type { MailServices } from "./mail.ts";
+import type { MerchantServices } from "./merchants.ts";
+import type { Parts } from "./parts.ts";
+import type { SandboxServices } from "./sandbox.ts";
+
+type Wings = {
+  limits: Limits;
+  merchants: MerchantServices;
+  sandbox: Pick<SandboxServices, "testBank">;
+  webhooks: Pick<WebhookService, "recordStatus">;
+  banks: BankDirectory;
+  mail: Pick<MailServices, "sendToPayer">;
+};
+
+export function createPayments(parts: Parts, wings: Wings) {
+  const { env, connection, clock, logger, seal } = parts;
+  const { db } = connection;
+  const { banks, limits, mail, sandbox, webhooks } = wings;
+  const { accounts, tokens } = wings.merchants.services;
+  const base = { db, clock };
+  const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
+  const { recordStatus } = webhooks;
+  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
+  const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
+  const transactions = createTransactions(parts, wings, attempts);
+  const bankAlerts = createBankAlertService(base);
+  const payments = { seal, transactions, attempts };
+  const checkout = createCheckout(parts, { ...payments, accounts, bankAlerts, lifecycle });
+  const sendMail = mail.sendToPayer;
+  const readStatement = createStatementReader();
+  const settling = { ...base, lifecycle, attempts };
+  return {
+    services: {
+      attempts,
+      transactions,
+      bankAlerts,
+      checkout,
+      testDriver: createTestDriver({
+        attempts,
+        findByReference: (reference) => lifecycle.findByReference(db, reference),
+        orderDigest: digestOrder,
+        ...sandbox.testBank,
+      }),
+      restored: createRestoredService({ db, lifecycle, attempts }),
+      settlement: createSettlementService({ ...settling, banks }),
+      receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
+      payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
+      transfers: createTransferService({ ...settling, logger, accounts, limits, readStatement }),
+      reportedTransfers: createReportedTransfers(base),
+    },
+    purges: {
+      idempotency: transactions.purgeIdempotency,
+      "checkout-tokens": transactions.purgeCheckoutTokens,
+    },
+  };
+}
+
+type AttemptParts = {
+  banks: BankDirectory;
+  lifecycle: Lifecycle;
+  digestOrder: (transaction: Transaction) => string;
+};
+
+function createAttempts(
+  { env, connection: { db }, clock, logger, seal }: Parts,
+  { banks, lifecycle, digestOrder }: AttemptParts,
+) {
+  return createAttemptService({
+    db,
+    clock,
+    seal,
+    logger,
+    lifecycle,
+    banks,
+    payerAppUrl: env.PAYER_APP_URL,
+    secureUrl: env.SECURE_URL,
+    payerIban: (sessionId) => readPayerIban({ db, seal }, sessionId),
+    orderDigest: digestOrder,
+  });
+}
+
+function createTransactions(
+  { env, connection: { db }, clock, logger, seal }: Parts,
+  { banks, merchants: { keys, services } }: Wings,
+  { endUnpaid, endIdle }: AttemptService,
+) {
+  const { accounts, tokens } = services;
+  return createTransactionService({
+    db,
+    clock,
+    seal,
+    logger,
+    tokens,
+    accounts,
+    banks,
+    endUnpaid,
+    endIdle,
+    orderSigner: async () => {
+      const key = await keys.current();
+      return (transaction) => signOrder(key, transaction);
+    },
+    linkBefore: {
+      reference: linkStart(env.CHECKOUT_URL, "reference"),
+      token: linkStart(env.SECURE_URL, "token"),
+    },
+    ttlMinutes: env.TRANSACTION_TTL_MINUTES,
+  });
+}
+
+type CheckoutParts = {
+  accounts: AccountService;
+  attempts: AttemptService;
+  bankAlerts: BankAlertService;
+  lifecycle: Lifecycle;
+  transactions: TransactionService;
+};
+
+function createCheckout(
+  { env, connection: { db, listen }, clock, seal }: Parts,
+  { lifecycle, ...payments }: CheckoutParts,
+) {
+  return createCheckoutService({
+    ...payments,
+    seal,
+    clock,
+    locks: createLockService({ db, clock, find: (id) => lifecycle.find(db, id) }),
+    listen,
+    payerAppUrl: env.PAYER_APP_URL,
+    appScheme: env.APP_DEEP_LINK_SCHEME,
+    claimsLinks: env.APPLE_APP_IDS !== undefined || env.ANDROID_APPS !== undefined,
+  });
+}
