@@ -6,9 +6,10 @@ import {
   type BankAlertService,
   createBankAlertService,
 } from "#lib/payments/bank-alerts/service.ts";
+import { orderDigest } from "#lib/payments/checkout/order-digest.ts";
 import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
-import { createCheckoutService, orderDigest } from "#lib/payments/checkout/service.ts";
+import { createCheckoutService } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { orderDigest } from "#lib/payments/checkout/order-digest.ts";
 import { paymentAttempts } from "#lib/payments/model/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";

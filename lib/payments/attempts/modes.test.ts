@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import type { BankDirectory } from "#lib/banks/connector.ts";
-import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { orderDigest } from "#lib/payments/checkout/order-digest.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";

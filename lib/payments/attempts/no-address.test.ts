@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { asc, eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { orderDigest } from "#lib/payments/checkout/service.ts";
+import { orderDigest } from "#lib/payments/checkout/order-digest.ts";
 import { payerSessions, paymentAttempts } from "#lib/payments/model/schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";

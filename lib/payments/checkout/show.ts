@@ -1,0 +1,167 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type Attempt, MAX_ATTEMPTS } from "#lib/payments/attempts/attempt.ts";
+import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
+import { type Flow, isFinal } from "#lib/payments/model/status.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import { shownTransfer } from "#lib/payments/transfers/shown.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import { attemptsOf, endIfOver, type FindDeps, findOrder, findTransaction } from "./find.ts";
+import type { Attempts, FoundOrder, Order } from "./order.ts";
+import { orderDigest } from "./order-digest.ts";
+import type { Look } from "./order-reads.ts";
+import { type Apps, payLinksOf } from "./pay-links.ts";
+import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
+import {
+  bankWait,
+  checkoutState,
+  isBegunElsewhere,
+  isJustBack,
+  nextChangeAt,
+  payerProgress,
+} from "./state.ts";
+import type { BankWait, CheckoutView } from "./view.ts";
+
+export type ShowDeps = FindDeps &
+  Apps & {
+    seal: Seal;
+    accounts: Pick<AccountService, "takesTransfers">;
+    bankAlerts: Pick<BankAlertService, "concern">;
+  };
+
+/** `undefined` for a reference unknown in `flow`. `found`: already read by this request. */
+export async function openOrder(
+  deps: ShowDeps,
+  reference: string,
+  flow: Flow,
+  found?: FoundOrder,
+): Promise<Order | undefined> {
+  const known = found ?? (await findOrder(deps, reference, flow));
+  const transaction = known && (await endIfOver(deps, known.transaction));
+  if (!transaction) return undefined;
+  const hasEnded = transaction !== known.transaction;
+  const order = hasEnded
+    ? { ...known, transaction, attempts: await attemptsOf(deps, transaction) }
+    : known;
+  return { transaction, view: await viewOf(deps, order) };
+}
+
+export async function look(
+  deps: ShowDeps,
+  reference: string,
+  flow: Flow,
+): Promise<Look | undefined> {
+  const found = await findTransaction(deps, reference, flow);
+  const transaction = found && (await endIfOver(deps, found));
+  if (!transaction) return undefined;
+  const known = await attemptsOf(deps, transaction);
+  const { state, version } = await shownStatusOf(deps, transaction, known);
+  const { id, status, lockDigest, lockedAt, releasedDigest, payerStep } = transaction;
+  return {
+    version,
+    state,
+    isFinal: isFinal(status),
+    nextChangeAt: nextChangeAt(transaction, known.latest, deps.clock.now()),
+    transaction: { id, status, lockDigest, lockedAt, releasedDigest, payerStep },
+  };
+}
+
+async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> {
+  const { transaction, frameAncestors } = order;
+  const { reference, flow } = transaction;
+  const { latest, attemptCount, inQuestion, state, progress, wait, justBack, version } =
+    await shownStatusOf(deps, transaction, order.attempts);
+  const offersTransfers = !inQuestion && (await offersTransfer(deps, transaction, latest));
+  return {
+    transactionId: transaction.id,
+    accountId: transaction.accountId,
+    reference,
+    flow,
+    state,
+    status: transaction.status,
+    progress,
+    isBegunElsewhere: isBegunElsewhere(transaction, latest),
+    mode: transaction.mode,
+    payee: { name: transaction.payeeName, iban: transaction.payeeIban },
+    amount: transaction.amount,
+    currency: transaction.currency,
+    externalId: transaction.externalId,
+    expiresAt: transaction.expiresAt.toISOString(),
+    finishedAt: transaction.finishedAt?.toISOString() ?? null,
+    failureReason: transaction.failureReason,
+    bankWait: wait,
+    isJustBack: justBack,
+    lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
+    isInQuestion: inQuestion,
+    lastBankId: latest?.bankId ?? null,
+    attemptsLeft: Math.max(0, MAX_ATTEMPTS - attemptCount),
+    shortCode: shortCode(deps.seal.mac(reference, "short-code")),
+    ...payLinksOf(deps, transaction),
+    returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait, inQuestion) ?? null,
+    returnsByItself: !inQuestion && returnsByItself(transaction, deps.clock.now()),
+    transfer: shownTransfer(transaction, offersTransfers),
+    orderDigest: orderDigest(deps.seal, transaction),
+    frameAncestors,
+    version,
+  };
+}
+
+async function shownStatusOf(
+  deps: ShowDeps,
+  transaction: Transaction,
+  { latest, count: attemptCount }: Attempts,
+) {
+  const inQuestion = await isInQuestion(deps, transaction, attemptCount);
+  const now = deps.clock.now();
+  const state = checkoutState(transaction, latest, now);
+  const progress = payerProgress(transaction, latest);
+  const wait = bankWait(transaction, latest, now);
+  const justBack = isJustBack(transaction, latest, now);
+  const more = [wait?.isLong && "long", inQuestion && "question", justBack && "back"].filter(
+    Boolean,
+  );
+  const version = [state, progress, attemptCount, transaction.status, ...more].join(".");
+  return { latest, attemptCount, inQuestion, state, progress, wait, justBack, version };
+}
+
+/** Only after a payment attempt, and not once the bank processes or confirms the payment. */
+async function isInQuestion(
+  { bankAlerts }: ShowDeps,
+  { id, accountId, status }: Transaction,
+  attemptCount: number,
+) {
+  if (attemptCount === 0 || (status !== "pending" && status !== "failed")) return false;
+  return bankAlerts.concern(accountId, id);
+}
+
+/** A transfer while the payer is at a bank, or after success there, would pay twice. */
+async function offersTransfer(
+  { accounts }: ShowDeps,
+  transaction: Transaction,
+  latest: Attempt | undefined,
+) {
+  const { accountId, status, endReason, transferReference } = transaction;
+  if (transferReference === null || status !== "pending" || endReason !== null) return false;
+  const isAtBank = payerProgress(transaction, latest) === "at_bank";
+  return !isAtBank && (await accounts.takesTransfers(accountId));
+}
+
+// No look-alikes, such as O and 0.
+const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+
+/** Only for a long wait: a shopper who leaves earlier misses the outcome's redirect. */
+function wayOutOf(
+  transaction: Transaction,
+  wait: BankWait | null,
+  inQuestion: boolean,
+): string | undefined {
+  const isLong = wait?.isLong === true || transaction.transferReportedAt !== null;
+  const isLeft = inQuestion || (transaction.status === "processing" && isLong);
+  return isLeft ? shopOf(transaction) : undefined;
+}
+
+function shortCode(mac: string): string {
+  const letters = [0, 2, 4, 6].map(
+    (at) => ALPHABET[Number.parseInt(mac.slice(at, at + 2), 16) % ALPHABET.length],
+  );
+  return `${letters.slice(0, 2).join("")}-${letters.slice(2).join("")}`;
+}
