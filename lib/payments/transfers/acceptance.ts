@@ -1,4 +1,5 @@
 import { isFinal } from "#lib/payments/model/status.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { payByTransfer, type ReceiverDeps } from "./receiver.ts";
@@ -7,27 +8,30 @@ import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
 /**
- * Pays at once, or when no bank holds an attempt any more.
+ * A wrong amount pays, at once or when no bank holds an attempt any more (`being_paid`).
  * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
  */
-export async function acceptTransfer(
+export async function accept(
   deps: ReceiverDeps,
   accountId: string,
   id: string,
-  note: (tx: Database, accepted: ReceivedTransfer) => Promise<void>,
-): Promise<ReceivedTransfer> {
-  const { db, lifecycle, attempts } = deps;
+  actor: Actor,
+): Promise<ReceivedTransfer["status"]> {
+  const { db, clock, lifecycle, attempts } = deps;
   const transfer = await db.transaction(async (tx) => {
     const transaction = await lockOf(deps, tx, accountId, id);
     if (isFinal(transaction.status)) throw new AppError("transaction_final");
     const isHeld = await attempts.isOpen(tx, transaction.id);
     const accepted = await repository.accept(tx, accountId, id, isHeld ? "being_paid" : "paid");
     if (!accepted) throw new AppError("not_found");
-    await note(tx, accepted);
+    const { amount, currency } = accepted;
+    const action = "transfer.accepted";
+    const details = { amount, currency };
+    await recordAudit(tx, clock.now(), { accountId, actor, action, target: id, details });
     if (!isHeld) await payByTransfer(lifecycle, tx, transaction.id);
     return accepted;
   });
-  return recheck(deps, transfer);
+  return (await recheck(deps, transfer)).status;
 }
 
 async function lockOf({ lifecycle }: ReceiverDeps, tx: Database, accountId: string, id: string) {

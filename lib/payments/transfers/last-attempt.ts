@@ -9,6 +9,8 @@ const WAITING_MS = 2000;
 const ASKED_FOR_MS = 60_000;
 const MAX_ASKED = 10_000;
 
+export type LastAttempt = ReturnType<typeof createLastAttempt>;
+
 /** Polls the bank that refused the last attempt, before the shopper pays again by transfer. */
 export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: LastAttemptDeps) {
   const askedAt = new Map<string, number>();
