@@ -9,6 +9,8 @@ import type { Payment } from "./sessions.ts";
 
 type Deps = { db: Database; clock: Clock; seal: Seal; devices: Devices };
 
+export type Identities = ReturnType<typeof createIdentities>;
+
 export function createIdentities(deps: Deps) {
   const sentCodes = createSentCodes(deps);
 

@@ -39,120 +39,89 @@ export type WebviewLink = {
   currentSession: CurrentSession;
 };
 
+export type Return = { state: string; currentSession: CurrentSession };
+
 type Payer = { details: SessionDetails; verifiedBy: VerifiedBy | null };
 
 type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
-export function createNewSessions(deps: NewSessionDeps & { sessions: Sessions; devices: Devices }) {
-  const { db, tokens, accounts, transactions, attempts, sessions, devices } = deps;
+type Deps = NewSessionDeps & { sessions: Sessions; devices: Devices };
 
-  async function ownSession({ id }: Transaction, currentSession: CurrentSession) {
-    const current = await currentSession(id);
-    const payment = current === undefined ? undefined : await sessions.read(current);
-    return payment?.transaction.id === id ? payment : undefined;
+/**
+ * For the webview's first load. A used link returns this browser's session.
+ * @throws AppError `link_not_valid`, `link_used`, `return_address_refused`
+ */
+export async function exchange(deps: Deps, link: WebviewLink): Promise<OpenedSession> {
+  const { db, tokens, accounts, transactions, sessions } = deps;
+  const found = await transactions.findByCheckoutToken(link.token);
+  if (!found) throw new AppError("link_not_valid");
+  const { transaction, isUsed } = found;
+  if (isUsed) {
+    const own = await ownSession(deps, transaction, link.currentSession);
+    if (!own) throw new AppError("link_used");
+    return opened(own.id, transaction);
   }
+  const token = await tokens.verify(link.jwt);
+  if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
+  const settings = await accounts.appSettings(transaction.accountId);
+  const appReturnUrl = readReturnUrl(link.redirectUrl, settings, transaction.mode);
+  const { deviceId, currentSession } = link;
+  const id = newId("psn");
+  await db.transaction(async (tx) => {
+    if (!(await transactions.useCheckoutToken(tx, link.token))) throw new AppError("link_used");
+    const isFirst = await isFirstBrowser(deps, { tx, token, id, currentSession });
+    const payer = await verifyDirect(deps, tx, token, settings, { deviceId, isFirst });
+    await sessions.insert(sessions.draft({ ...payer, appReturnUrl }, transaction.id, id), tx);
+  });
+  return opened(id, transaction);
+}
 
-  /** `email`: sent by the merchant; the session may lack it. */
-  async function verifyByDevice(
-    details: SessionDetails,
-    deviceId: string | undefined,
-    email?: string,
-    on?: Database,
-  ): Promise<Payer> {
-    if (!(await devices.vouches(deviceId, email, on))) return { details, verifiedBy: null };
-    return { details: { ...details, deviceId }, verifiedBy: "device" };
+/**
+ * For web transactions only.
+ * @throws AppError `not_found`
+ */
+export async function open(
+  deps: Deps,
+  input: { reference: string; deviceId: string | undefined },
+): Promise<OpenedSession> {
+  const { sessions, transactions } = deps;
+  const transaction = await transactions.findByReference(input.reference);
+  if (transaction?.flow !== "web") throw new AppError("not_found");
+  const vouched = await vouchedPayer(deps, transaction);
+  const payer = vouched ?? (await verifyByDevice(deps, {}, input.deviceId));
+  const session = sessions.draft({ ...payer, appReturnUrl: null }, transaction.id);
+  await sessions.insert(session);
+  return opened(session.id, transaction);
+}
+
+/**
+ * Polls the bank. Opens a session, once per attempt, if the payer returns in another browser. `undefined` for an unknown
+ * state.
+ */
+export async function comeBack(deps: Deps, { state, currentSession }: Return) {
+  const { db, attempts, transactions } = deps;
+  const settled = await attempts.settleReturn(state);
+  if (!settled) return undefined;
+  const { reference, flow } = settled;
+  const response = (session: OpenedSession | undefined) => ({
+    reference,
+    flow,
+    opened: session,
+  });
+  // The reference alone opens a web transaction.
+  if (flow === "web") {
+    await attempts.noteReturn(state);
+    return response(undefined);
   }
-
-  async function verifyDirect(
-    tx: Database,
-    { apiKey, details: tokenDetails }: VerifiedToken,
-    { emailWhitelisted }: AppSettings,
-    { deviceId, isFirst }: { deviceId: string | undefined; isFirst: boolean },
-  ): Promise<Payer> {
-    const { email, iban, name } = tokenDetails;
-    if (!isFirst) return verifyByDevice({}, deviceId, email, tx);
-    // With other keys, IBAN and name are the payee's.
-    const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
-    if (email !== undefined && emailWhitelisted) return { details, verifiedBy: "merchant" };
-    return verifyByDevice(details, deviceId, email, tx);
+  const transaction = await transactions.findByReference(reference);
+  if (!transaction) return response(undefined);
+  if (await ownSession(deps, transaction, currentSession)) {
+    // Consumed anyway: the address remains in histories and logs.
+    await attempts.noteReturn(state);
+    return response(undefined);
   }
-
-  /** Consumes `state` for a copy of the session that left for the bank. */
-  async function copyOfFirst(
-    tx: Database,
-    state: string,
-    { id: transactionId }: Transaction,
-  ): Promise<string | undefined> {
-    // Locks the transaction before the attempt, as storing a bank's status does.
-    await sessions.hold(transactionId, tx);
-    const consumed = await attempts.consumeReturn(state, tx);
-    const first = consumed?.payerSessionId && (await sessions.read(consumed.payerSessionId, tx));
-    if (!first || first.transaction.id !== transactionId) return undefined;
-    const session = sessions.draft(first, transactionId);
-    await sessions.insert(session, tx);
-    return session.id;
-  }
-
-  return {
-    async exchange(link: WebviewLink): Promise<OpenedSession> {
-      const found = await transactions.findByCheckoutToken(link.token);
-      if (!found) throw new AppError("link_not_valid");
-      const { transaction, isUsed } = found;
-      if (isUsed) {
-        const own = await ownSession(transaction, link.currentSession);
-        if (!own) throw new AppError("link_used");
-        return opened(own.id, transaction);
-      }
-      const token = await tokens.verify(link.jwt);
-      if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
-      const settings = await accounts.appSettings(transaction.accountId);
-      const appReturnUrl = readReturnUrl(link.redirectUrl, settings, transaction.mode);
-      const { deviceId, currentSession } = link;
-      const id = newId("psn");
-      await db.transaction(async (tx) => {
-        if (!(await transactions.useCheckoutToken(tx, link.token))) throw new AppError("link_used");
-        const isFirst = await isFirstBrowser(deps, { tx, token, id, currentSession });
-        const payer = await verifyDirect(tx, token, settings, { deviceId, isFirst });
-        await sessions.insert(sessions.draft({ ...payer, appReturnUrl }, transaction.id, id), tx);
-      });
-      return opened(id, transaction);
-    },
-
-    async open(input: { reference: string; deviceId: string | undefined }): Promise<OpenedSession> {
-      const transaction = await transactions.findByReference(input.reference);
-      if (transaction?.flow !== "web") throw new AppError("not_found");
-      const vouched = await vouchedPayer(deps, transaction);
-      const payer = vouched ?? (await verifyByDevice({}, input.deviceId));
-      const session = sessions.draft({ ...payer, appReturnUrl: null }, transaction.id);
-      await sessions.insert(session);
-      return opened(session.id, transaction);
-    },
-
-    async comeBack({ state, currentSession }: { state: string; currentSession: CurrentSession }) {
-      const settled = await attempts.settleReturn(state);
-      if (!settled) return undefined;
-      const { reference, flow } = settled;
-      const response = (session: OpenedSession | undefined) => ({
-        reference,
-        flow,
-        opened: session,
-      });
-      // The reference alone opens a web transaction.
-      if (flow === "web") {
-        await attempts.noteReturn(state);
-        return response(undefined);
-      }
-      const transaction = await transactions.findByReference(reference);
-      if (!transaction) return response(undefined);
-      if (await ownSession(transaction, currentSession)) {
-        // Consumed anyway: the address remains in histories and logs.
-        await attempts.noteReturn(state);
-        return response(undefined);
-      }
-      const id = await db.transaction((tx) => copyOfFirst(tx, state, transaction));
-      return response(id === undefined ? undefined : opened(id, transaction));
-    },
-  };
+  const id = await db.transaction((tx) => copyOfFirst(deps, tx, state, transaction));
+  return response(id === undefined ? undefined : opened(id, transaction));
 }
 
 /**
@@ -174,7 +143,7 @@ export async function vouchedPayer(
  * as the payer.
  */
 async function isFirstBrowser(
-  { tokens, sessions }: Pick<NewSessionDeps, "tokens"> & { sessions: Sessions },
+  { tokens, sessions }: Deps,
   opening: { tx: Database; token: VerifiedToken; id: string; currentSession: CurrentSession },
 ): Promise<boolean> {
   const { tx, token, id, currentSession } = opening;
@@ -182,6 +151,56 @@ async function isFirstBrowser(
   if (firstId === undefined || firstId === id) return firstId === id;
   const first = await sessions.read(firstId, tx);
   return first !== undefined && (await currentSession(first.transaction.id)) === firstId;
+}
+
+async function ownSession({ sessions }: Deps, { id }: Transaction, currentSession: CurrentSession) {
+  const current = await currentSession(id);
+  const payment = current === undefined ? undefined : await sessions.read(current);
+  return payment?.transaction.id === id ? payment : undefined;
+}
+
+async function verifyDirect(
+  deps: Deps,
+  tx: Database,
+  { apiKey, details: tokenDetails }: VerifiedToken,
+  { emailWhitelisted }: AppSettings,
+  { deviceId, isFirst }: { deviceId: string | undefined; isFirst: boolean },
+): Promise<Payer> {
+  const { email, iban, name } = tokenDetails;
+  if (!isFirst) return verifyByDevice(deps, {}, deviceId, email, tx);
+  // With other keys, IBAN and name are the payee's.
+  const details = apiKey.method === "sdk" ? { email, iban, name } : { email };
+  if (email !== undefined && emailWhitelisted) return { details, verifiedBy: "merchant" };
+  return verifyByDevice(deps, details, deviceId, email, tx);
+}
+
+/** `email`: sent by the merchant; the session may lack it. */
+async function verifyByDevice(
+  { devices }: Deps,
+  details: SessionDetails,
+  deviceId: string | undefined,
+  email?: string,
+  on?: Database,
+): Promise<Payer> {
+  if (!(await devices.vouches(deviceId, email, on))) return { details, verifiedBy: null };
+  return { details: { ...details, deviceId }, verifiedBy: "device" };
+}
+
+/** Consumes `state` for a copy of the session that left for the bank. */
+async function copyOfFirst(
+  { attempts, sessions }: Deps,
+  tx: Database,
+  state: string,
+  { id: transactionId }: Transaction,
+): Promise<string | undefined> {
+  // Locks the transaction before the attempt, as storing a bank's status does.
+  await sessions.hold(transactionId, tx);
+  const consumed = await attempts.consumeReturn(state, tx);
+  const first = consumed?.payerSessionId && (await sessions.read(consumed.payerSessionId, tx));
+  if (!first || first.transaction.id !== transactionId) return undefined;
+  const session = sessions.draft(first, transactionId);
+  await sessions.insert(session, tx);
+  return session.id;
 }
 
 function isSameMerchant({ apiKey }: VerifiedToken, transaction: Transaction): boolean {

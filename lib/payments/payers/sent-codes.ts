@@ -21,6 +21,8 @@ const ON_ITS_WAY_MS = 60_000;
 
 export const codeContext = (id: string) => `payer_codes:${id}`;
 
+export type SentCodes = ReturnType<typeof createSentCodes>;
+
 export function createSentCodes({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
   function draft({ id: sessionId, transaction }: Payment, email: string, code: string): CodeRow {
     const id = newId("code");

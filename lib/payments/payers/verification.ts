@@ -16,10 +16,10 @@ import type { CodeRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import {
   CODE_MINUTES,
-  createSentCodes,
   isUsedUp,
   MAX_WRONG_CODES,
   RESEND_MS,
+  type SentCodes,
 } from "./sent-codes.ts";
 import type { PendingCode } from "./session.ts";
 import type { Payment, Sessions } from "./sessions.ts";
@@ -36,111 +36,134 @@ export type VerificationDeps = {
   sendMail: (mail: Mail, mode: Mode) => Promise<void>;
 };
 
-export function createVerification(deps: VerificationDeps & { sessions: Sessions }) {
-  const { db, clock, seal, sessions } = deps;
-  const { add, emailOf, isAnyOpen, isOpen, open, refuse } = createSentCodes(deps);
+type Deps = VerificationDeps & { sessions: Sessions; codes: SentCodes };
 
-  async function existing(sessionId: string): Promise<Payment> {
-    const payment = await sessions.read(sessionId);
-    if (!payment) throw new AppError("session_missing");
-    return payment;
+export type CodeRequest = { sessionId: string; email: string | undefined; locale: Locale };
+
+/**
+ * Without `email`, resends to the last address. Skips verified payers.
+ * @throws AppError `invalid_request` (email), `code_too_soon`, `too_many_codes` (per address), `no_more_codes` (per
+ * transaction, which ends once no code can be typed in), `mail_unavailable`, `transaction_final`, `transaction_in_progress`,
+ * `session_missing`
+ */
+export async function sendCode(deps: Deps, input: CodeRequest): Promise<void> {
+  const { clock, codes } = deps;
+  const payment = await existing(deps, input.sessionId);
+  if (payment.verifiedBy) return;
+  const { transaction } = payment;
+  refuseUnpayable(transaction, clock.now());
+  const email = await addressFor(deps, payment.id, input.email);
+  const code = newCode();
+  const row = await addOrEnd(deps, payment, email, code);
+  try {
+    await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
+  } catch (error) {
+    // An unsent code must not delay the payer or void the previous one, but it counts.
+    await codes.refuse(row);
+    throw error;
   }
+  await codes.open(row);
+}
 
-  async function addressFor(sessionId: string, typed: string | undefined): Promise<string> {
-    const last = typed === undefined ? await repository.findLatestCode(db, sessionId) : undefined;
-    const email = typed === undefined ? last && emailOf(last) : parseEmail(typed);
-    if (email !== undefined) return email;
-    throw invalidField("email", "must be an e-mail address");
+/**
+ * @throws AppError `code_wrong`, `code_expired` (also after its last guess), `session_missing`, `transaction_in_progress`,
+ * `transaction_final` (also if the last guess ended the transaction)
+ */
+export async function checkCode(
+  deps: Deps,
+  input: { sessionId: string; code: string },
+): Promise<void> {
+  const payment = await existing(deps, input.sessionId);
+  // The form was sent twice.
+  if (payment.verifiedBy) return;
+  refuseUnpayable(payment.transaction, deps.clock.now());
+  const code = parseCode(input.code);
+  if (code === undefined) throw new AppError("code_wrong");
+  const right = await look(deps, payment, code);
+  if (right && (await use(deps, payment, right))) return;
+  // The form was sent twice at once.
+  if ((await existing(deps, payment.id)).verifiedBy) return;
+  throw new AppError("code_expired");
+}
+
+export async function pendingCode(
+  { db, codes }: Pick<Deps, "db" | "codes">,
+  sessionId: string,
+): Promise<PendingCode | null> {
+  const row = await repository.findLatestCode(db, sessionId);
+  if (!row || !codes.isOpen(row)) return null;
+  const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
+  const { expiresAt } = row;
+  const attemptsLeft = MAX_WRONG_CODES - row.wrongAttempts;
+  return { maskedEmail: maskEmail(codes.emailOf(row)), expiresAt, resendAt, attemptsLeft };
+}
+
+async function existing({ sessions }: Deps, sessionId: string): Promise<Payment> {
+  const payment = await sessions.read(sessionId);
+  if (!payment) throw new AppError("session_missing");
+  return payment;
+}
+
+async function addressFor(
+  { db, codes }: Deps,
+  sessionId: string,
+  typed: string | undefined,
+): Promise<string> {
+  const last = typed === undefined ? await repository.findLatestCode(db, sessionId) : undefined;
+  const email = typed === undefined ? last && codes.emailOf(last) : parseEmail(typed);
+  if (email !== undefined) return email;
+  throw invalidField("email", "must be an e-mail address");
+}
+
+async function addOrEnd(
+  deps: Deps,
+  payment: Payment,
+  email: string,
+  code: string,
+): Promise<CodeRow> {
+  try {
+    return await deps.codes.add(payment, email, code);
+  } catch (error) {
+    if (isAppError(error) && error.code === "no_more_codes") await endIfHopeless(deps, payment);
+    throw error;
   }
+}
 
-  /** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
-  async function endIfHopeless({ transaction }: Payment): Promise<void> {
-    const sent = await repository.listCodes(db, transaction.id);
-    if (!isUsedUp(sent) || isAnyOpen(sent)) return;
-    if (await repository.hasVerified(db, transaction.id)) return;
-    const ended = await deps.attempts.endForPayer(transaction.id, "verification_failed");
-    throw new AppError(
-      ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
-    );
-  }
+/** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
+async function endIfHopeless(
+  { db, attempts, codes }: Deps,
+  { transaction }: Payment,
+): Promise<void> {
+  const sent = await repository.listCodes(db, transaction.id);
+  if (!isUsedUp(sent) || codes.isAnyOpen(sent)) return;
+  if (await repository.hasVerified(db, transaction.id)) return;
+  const ended = await attempts.endForPayer(transaction.id, "verification_failed");
+  throw new AppError(
+    ended?.status === "processing" ? "transaction_in_progress" : "transaction_final",
+  );
+}
 
-  async function addOrEnd(payment: Payment, email: string, code: string): Promise<CodeRow> {
-    try {
-      return await add(payment, email, code);
-    } catch (error) {
-      if (isAppError(error) && error.code === "no_more_codes") await endIfHopeless(payment);
-      throw error;
-    }
-  }
+/** `undefined` if no code is open. */
+async function look(deps: Deps, payment: Payment, code: string): Promise<CodeRow | undefined> {
+  const { db, clock, seal } = deps;
+  const latest = await repository.findLatestCode(db, payment.id);
+  const counted =
+    latest && (await repository.countWrongCode(db, latest.id, MAX_WRONG_CODES, clock.now()));
+  if (!counted) return undefined;
+  if (isCodeOf(seal, counted.id, code, counted.codeMac)) return counted;
+  if (counted.wrongAttempts < MAX_WRONG_CODES) throw new AppError("code_wrong");
+  await endIfHopeless(deps, payment);
+  return undefined;
+}
 
-  /** `undefined` if no code is open. */
-  async function look(payment: Payment, code: string): Promise<CodeRow | undefined> {
-    const latest = await repository.findLatestCode(db, payment.id);
-    const counted =
-      latest && (await repository.countWrongCode(db, latest.id, MAX_WRONG_CODES, clock.now()));
-    if (!counted) return undefined;
-    if (isCodeOf(seal, counted.id, code, counted.codeMac)) return counted;
-    if (counted.wrongAttempts < MAX_WRONG_CODES) throw new AppError("code_wrong");
-    await endIfHopeless(payment);
-    return undefined;
-  }
-
-  /** `false` if another request was faster. */
-  function use({ id: sessionId }: Payment, row: CodeRow): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const now = clock.now();
-      const isFirst = await repository.consumeCode(tx, row.id, now);
-      if (isFirst) await repository.verifySession(tx, sessionId, "code", now);
-      return isFirst;
-    });
-  }
-
-  return {
-    async sendCode(input: {
-      sessionId: string;
-      email: string | undefined;
-      locale: Locale;
-    }): Promise<void> {
-      const payment = await existing(input.sessionId);
-      if (payment.verifiedBy) return;
-      const { transaction } = payment;
-      refuseUnpayable(transaction, clock.now());
-      const email = await addressFor(payment.id, input.email);
-      const code = newCode();
-      const row = await addOrEnd(payment, email, code);
-      try {
-        await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
-      } catch (error) {
-        // An unsent code must not delay the payer or void the previous one, but it counts.
-        await refuse(row);
-        throw error;
-      }
-      await open(row);
-    },
-
-    async checkCode(input: { sessionId: string; code: string }): Promise<void> {
-      const payment = await existing(input.sessionId);
-      // The form was sent twice.
-      if (payment.verifiedBy) return;
-      refuseUnpayable(payment.transaction, clock.now());
-      const code = parseCode(input.code);
-      if (code === undefined) throw new AppError("code_wrong");
-      const right = await look(payment, code);
-      if (right && (await use(payment, right))) return;
-      // The form was sent twice at once.
-      if ((await existing(payment.id)).verifiedBy) return;
-      throw new AppError("code_expired");
-    },
-
-    async pendingCode(sessionId: string): Promise<PendingCode | null> {
-      const row = await repository.findLatestCode(db, sessionId);
-      if (!row || !isOpen(row)) return null;
-      const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
-      const { expiresAt } = row;
-      const attemptsLeft = MAX_WRONG_CODES - row.wrongAttempts;
-      return { maskedEmail: maskEmail(emailOf(row)), expiresAt, resendAt, attemptsLeft };
-    },
-  };
+/** `false` if another request was faster. */
+function use({ db, clock }: Deps, { id: sessionId }: Payment, row: CodeRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const isFirst = await repository.consumeCode(tx, row.id, now);
+    if (isFirst) await repository.verifySession(tx, sessionId, "code", now);
+    return isFirst;
+  });
 }
 
 function mailFor(transaction: Transaction, email: string, code: string, locale: Locale): Mail {
