@@ -26,6 +26,8 @@ type Asked = { timeoutMs: number; challenge?: Uint8Array<ArrayBuffer> };
 
 type User = { id: Uint8Array<ArrayBuffer>; name: string; displayName: string };
 
+export type PasskeySite = ReturnType<typeof createPasskeySite>;
+
 /** Passkeys are bound to the host of `url`. The device verifies the user, and finds a passkey without a user name. */
 export function createPasskeySite({ url, name }: { url: string; name: string }) {
   const { hostname: rpID, origin } = new URL(url);
