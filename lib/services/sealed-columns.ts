@@ -1,6 +1,6 @@
 import type { SealedColumn } from "#lib/console/key-rotation/service.ts";
 import { users } from "#lib/identity/model/schema.ts";
-import { totpContext } from "#lib/identity/second-factors/service.ts";
+import { totpContext } from "#lib/identity/second-factors/totp.ts";
 import { signingKeys, tokens } from "#lib/merchants/model/schema.ts";
 import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";

@@ -5,7 +5,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { Secret, TOTP } from "otpauth";
 import * as consoleSchema from "#lib/console/model/schema.ts";
 import * as identitySchema from "#lib/identity/model/schema.ts";
-import { totpContext } from "#lib/identity/second-factors/service.ts";
+import { totpContext } from "#lib/identity/second-factors/totp.ts";
 import * as merchantsSchema from "#lib/merchants/model/schema.ts";
 import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import * as paymentsSchema from "#lib/payments/model/schema.ts";

@@ -4,6 +4,9 @@ import { Secret, TOTP } from "otpauth";
 const CODES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const WINDOW = 1;
 
+/** Binds a sealed authenticator secret to its user. */
+export const totpContext = (userId: string) => `users.totp:${userId}`;
+
 /** `uri` is for the QR code, `secret` (base32) for typing. */
 export type TotpSetUp = { secret: string; uri: string };
 
