@@ -8,7 +8,6 @@ import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type Attempt, newAttempt } from "./attempt.ts";
-import { createBankCalls } from "./bank.ts";
 import { createPolling } from "./poll.ts";
 import * as repository from "./repository.ts";
 
@@ -40,7 +39,6 @@ onDatabase("asking banks by the clock", (database, connection) => {
       db: database(),
       clock: test.clock,
       logger: createLogger("silent"),
-      calls: createBankCalls({ db: database(), clock: test.clock }),
       refresh,
       silence: async () => undefined,
       ...(deadline && { deadline }),
@@ -128,7 +126,6 @@ onDatabase("asking banks by the clock", (database, connection) => {
       db: database(),
       clock: test.clock,
       logger: createLogger("silent"),
-      calls: createBankCalls({ db: database(), clock: test.clock }),
       refresh: async ({ id }) => void asked.push(id),
       silence: async (id) => {
         if (isBroken && id === one?.id) throw new Error("the database is gone");

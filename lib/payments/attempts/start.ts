@@ -12,13 +12,11 @@ import {
 } from "./attempt.ts";
 import { type AttemptDeps, BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank.ts";
 import { switchFrom } from "./cancel.ts";
+import { askAboutLast } from "./refresh.ts";
 import * as repository from "./repository.ts";
 import { type Submission, submit } from "./submit.ts";
 
-type Deps = AttemptDeps & {
-  calls: BankCalls;
-  askAboutLast: (transactionId: string) => Promise<void>;
-};
+type Deps = AttemptDeps & { calls: BankCalls };
 
 /** `browserId` must hold the device lock. */
 export type Start = {
@@ -38,7 +36,7 @@ export async function startAttempt(
   const connector = await requireBank(deps, transaction, bankId);
   refuseUnpayable(transaction, deps.clock.now());
   refuseLocked(transaction, browserId);
-  await deps.askAboutLast(transaction.id);
+  await askAboutLast(deps, transaction.id, { waits: true });
   await leaveOtherBank(deps, transaction.id, bankId);
   const choice = { bankId, payerSessionId: payerSessionId ?? null, browserId };
   const attempt = await openAttempt(deps, transaction.id, choice);
