@@ -1,5 +1,6 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -8,7 +9,14 @@ import { createDeliverer } from "./deliveries/deliverer.ts";
 import { enqueue } from "./deliveries/enqueue.sql.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
-import { createResending } from "./deliveries/resending.ts";
+import {
+  type Recover,
+  type RedeliverAll,
+  recover,
+  redeliver,
+  redeliverAll,
+  sendTest,
+} from "./deliveries/resending.ts";
 import type { SendWebhook } from "./deliveries/sender.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/local-callbacks.ts";
@@ -46,7 +54,6 @@ export type WebhookService = ReturnType<typeof createWebhookService>;
 
 export function createWebhookService(deps: Deps) {
   const { db, clock } = deps;
-  const { sendTest, redeliver, redeliverAll, recover } = createResending(deps);
   const { listDeliveries, getDelivery } = createDeliveryLog(deps);
   const allowsLocal = createLocalCallbacks(deps);
 
@@ -60,10 +67,10 @@ export function createWebhookService(deps: Deps) {
       },
     }),
     ...createDeliverer({ ...deps, allowsLocal }),
-    sendTest,
-    redeliver,
-    redeliverAll,
-    recover,
+    sendTest: (key: { accountId: string; endpointId: string }) => sendTest(deps, key),
+    redeliver: (key: { accountId: string; id: string; actor: Actor }) => redeliver(deps, key),
+    redeliverAll: (wanted: RedeliverAll) => redeliverAll(deps, wanted),
+    recover: (wanted: Recover) => recover(deps, wanted),
     listDeliveries,
     getDelivery,
 

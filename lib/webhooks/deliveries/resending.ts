@@ -26,7 +26,7 @@ type Deps = {
 /** `hasMore`: the range exceeds one recovery. */
 export type Recovery = { restarted: number; created: number; hasMore: boolean };
 
-type Recover = {
+export type Recover = {
   accountId: string;
   endpointId: string;
   since: Date;
@@ -34,124 +34,133 @@ type Recover = {
   actor: Actor;
 };
 
-type RedeliverAll = { accountId: string; endpointId: string; ids: string[]; actor: Actor };
+export type RedeliverAll = { accountId: string; endpointId: string; ids: string[]; actor: Actor };
 
 /** `sending`: already under way. */
 export type Redelivery = { restarted: number; sending: number };
 
-export function createResending({ db, clock, accounts }: Deps) {
-  /** Locks the endpoint. */
-  async function holdEnabled(
-    tx: Database,
-    key: { accountId: string; id: string },
-  ): Promise<WebhookEndpoint> {
-    await accounts.holdOpen(tx, key.accountId);
-    const endpoint = await endpointRepository.lock(tx, key);
-    if (!endpoint) throw new AppError("not_found");
-    if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
-    // A manual send means that the server is ready.
-    if (endpoint.pausedUntil) {
-      await endpointRepository.update(tx, endpoint.id, { pausedUntil: null });
+/**
+ * Sends a signed test event once. Returns the pending test if there is one.
+ * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
+ */
+export function sendTest(
+  deps: Deps,
+  { accountId, endpointId }: { accountId: string; endpointId: string },
+) {
+  const { db, clock } = deps;
+  return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
+    const endpoint = await holdEnabled(deps, tx, { accountId, id: endpointId });
+    const waiting = await deliveryRepository.findPendingTest(tx, endpoint);
+    if (waiting) return { deliveryId: waiting.id };
+    const now = clock.now();
+    const body = buildTestEvent(endpointId, now);
+    const owner = { accountId, mode: endpoint.mode, transactionId: null };
+    const event = { ...body, ...owner, createdAt: now };
+    const [deliveryId = ""] = await enqueue(tx, event, [endpointId]);
+    return { deliveryId };
+  });
+}
+
+/**
+ * Restarts a delivery with its full schedule. Returns `sending` if it is being sent already.
+ * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
+ */
+export async function redeliver(
+  deps: Deps,
+  key: { accountId: string; id: string; actor: Actor },
+): Promise<"restarted" | "sending"> {
+  const { db, clock } = deps;
+  const { accountId, id, actor } = key;
+  const known = await deliveryRepository.find(db, key);
+  if (!known) throw new AppError("not_found");
+  return db.transaction(async (tx) => {
+    await holdEnabled(deps, tx, { accountId, id: known.endpoint.id });
+    const now = clock.now();
+    if (!(await deliveryRepository.restart(tx, known.endpoint.id, [id], now))) return "sending";
+    const details = { restarted: 1, created: 0 };
+    const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
+    await recordAudit(tx, now, { ...entry, details });
+    return "restarted";
+  });
+}
+
+/**
+ * The same for up to 50 deliveries of an endpoint; others are ignored.
+ * @throws AppError `invalid_request`, `not_found`, `endpoint_disabled`, `account_closed`
+ */
+export function redeliverAll(
+  deps: Deps,
+  { accountId, endpointId, ids, actor }: RedeliverAll,
+): Promise<Redelivery> {
+  const { db, clock } = deps;
+  return db.transaction(async (tx) => {
+    if (ids.length > MAX_AT_ONCE) throw new AppError("invalid_request");
+    await holdEnabled(deps, tx, { accountId, id: endpointId });
+    const now = clock.now();
+    const restarted = await deliveryRepository.restart(tx, endpointId, ids, now);
+    const sending = (await deliveryRepository.countOf(tx, endpointId, ids)) - restarted;
+    if (restarted > 0) {
+      const details = { restarted, created: 0 };
+      const entry = { accountId, actor, target: endpointId } as const;
+      await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
     }
-    return endpoint;
+    return { restarted, sending };
+  });
+}
+
+/**
+ * Sends exhausted deliveries and unsent events from `since` to `until` (default: now). At most 2,000 of each, oldest first.
+ * @throws AppError `invalid_request` (fields `since`, `until`), `not_found`, `endpoint_disabled`, `account_closed`
+ */
+export function recover(
+  deps: Deps,
+  { accountId, endpointId, since, until, actor }: Recover,
+): Promise<Recovery> {
+  const { db, clock } = deps;
+  return db.transaction(async (tx) => {
+    const endpoint = await holdEnabled(deps, tx, { accountId, id: endpointId });
+    const now = clock.now();
+    const range = {
+      accountId,
+      mode: endpoint.mode,
+      types: endpoint.eventTypes,
+      ...parseRange(since, until, now),
+    };
+    const restarted = await inBatches((limit) =>
+      deliveryRepository.restartExhausted(tx, endpointId, range, now, limit),
+    );
+    const created = await inBatches(async (limit) => {
+      const missing = await deliveryRepository.listMissing(tx, endpointId, range, limit);
+      return insertMissing(
+        tx,
+        missing.map((eventId) => newDelivery(newId("dlv"), eventId, endpointId, now)),
+      );
+    });
+    if (restarted + created > 0) {
+      await wakeWorkers(tx, endpointId);
+      const details = { restarted, created };
+      const entry = { accountId, actor, target: endpointId } as const;
+      await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
+    }
+    return { restarted, created, hasMore: Math.max(restarted, created) >= MAX_PER_RECOVERY };
+  });
+}
+
+/** Locks the endpoint. */
+async function holdEnabled(
+  { accounts }: Deps,
+  tx: Database,
+  key: { accountId: string; id: string },
+): Promise<WebhookEndpoint> {
+  await accounts.holdOpen(tx, key.accountId);
+  const endpoint = await endpointRepository.lock(tx, key);
+  if (!endpoint) throw new AppError("not_found");
+  if (endpoint.disabledAt) throw new AppError("endpoint_disabled");
+  // A manual send means that the server is ready.
+  if (endpoint.pausedUntil) {
+    await endpointRepository.update(tx, endpoint.id, { pausedUntil: null });
   }
-
-  return {
-    /**
-     * Sends a signed test event once. Returns the pending test if there is one.
-     * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
-     */
-    sendTest({ accountId, endpointId }: { accountId: string; endpointId: string }) {
-      return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
-        const endpoint = await holdEnabled(tx, { accountId, id: endpointId });
-        const waiting = await deliveryRepository.findPendingTest(tx, endpoint);
-        if (waiting) return { deliveryId: waiting.id };
-        const now = clock.now();
-        const body = buildTestEvent(endpointId, now);
-        const owner = { accountId, mode: endpoint.mode, transactionId: null };
-        const event = { ...body, ...owner, createdAt: now };
-        const [deliveryId = ""] = await enqueue(tx, event, [endpointId]);
-        return { deliveryId };
-      });
-    },
-
-    /**
-     * Restarts a delivery with its full schedule. Returns `sending` if it is being sent already.
-     * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
-     */
-    async redeliver(key: {
-      accountId: string;
-      id: string;
-      actor: Actor;
-    }): Promise<"restarted" | "sending"> {
-      const { accountId, id, actor } = key;
-      const known = await deliveryRepository.find(db, key);
-      if (!known) throw new AppError("not_found");
-      return db.transaction(async (tx) => {
-        await holdEnabled(tx, { accountId, id: known.endpoint.id });
-        const now = clock.now();
-        if (!(await deliveryRepository.restart(tx, known.endpoint.id, [id], now))) return "sending";
-        const details = { restarted: 1, created: 0 };
-        const entry = { accountId, actor, action: "deliveries.recovered", target: id } as const;
-        await recordAudit(tx, now, { ...entry, details });
-        return "restarted";
-      });
-    },
-
-    /**
-     * The same for up to 50 deliveries of an endpoint; others are ignored.
-     * @throws AppError `invalid_request`, `not_found`, `endpoint_disabled`, `account_closed`
-     */
-    redeliverAll({ accountId, endpointId, ids, actor }: RedeliverAll): Promise<Redelivery> {
-      return db.transaction(async (tx) => {
-        if (ids.length > MAX_AT_ONCE) throw new AppError("invalid_request");
-        await holdEnabled(tx, { accountId, id: endpointId });
-        const now = clock.now();
-        const restarted = await deliveryRepository.restart(tx, endpointId, ids, now);
-        const sending = (await deliveryRepository.countOf(tx, endpointId, ids)) - restarted;
-        if (restarted > 0) {
-          const details = { restarted, created: 0 };
-          const entry = { accountId, actor, target: endpointId } as const;
-          await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
-        }
-        return { restarted, sending };
-      });
-    },
-
-    /**
-     * Sends exhausted deliveries and unsent events from `since` to `until` (default: now). At most 2,000 of each, oldest first.
-     * @throws AppError `invalid_request` (fields `since`, `until`), `not_found`, `endpoint_disabled`, `account_closed`
-     */
-    recover({ accountId, endpointId, since, until, actor }: Recover): Promise<Recovery> {
-      return db.transaction(async (tx) => {
-        const endpoint = await holdEnabled(tx, { accountId, id: endpointId });
-        const now = clock.now();
-        const range = {
-          accountId,
-          mode: endpoint.mode,
-          types: endpoint.eventTypes,
-          ...parseRange(since, until, now),
-        };
-        const restarted = await inBatches((limit) =>
-          deliveryRepository.restartExhausted(tx, endpointId, range, now, limit),
-        );
-        const created = await inBatches(async (limit) => {
-          const missing = await deliveryRepository.listMissing(tx, endpointId, range, limit);
-          return insertMissing(
-            tx,
-            missing.map((eventId) => newDelivery(newId("dlv"), eventId, endpointId, now)),
-          );
-        });
-        if (restarted + created > 0) {
-          await wakeWorkers(tx, endpointId);
-          const details = { restarted, created };
-          const entry = { accountId, actor, target: endpointId } as const;
-          await recordAudit(tx, now, { ...entry, action: "deliveries.recovered", details });
-        }
-        return { restarted, created, hasMore: Math.max(restarted, created) >= MAX_PER_RECOVERY };
-      });
-    },
-  };
+  return endpoint;
 }
 
 async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
