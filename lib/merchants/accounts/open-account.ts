@@ -4,7 +4,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { invalidField } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
-import { MAX_NAME_LENGTH } from "./fields.ts";
+import { MAX_NAME_LENGTH, parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
 import * as repository from "./repository.ts";
 
 /** @throws AppError `invalid_request` */
@@ -44,4 +44,61 @@ export async function openAccount(
   const entry = { accountId: id, actor, action: "account.created", target: id } as const;
   await recordAudit(tx, createdAt, entry);
   return id;
+}
+
+/** `appSchemes` without the colon, such as `myapp`. */
+export type NewAccount = {
+  name: string;
+  iban: string;
+  embedOrigins?: string[];
+  appSchemes?: string[];
+  actor?: Actor;
+};
+
+/**
+ * The payee counts as confirmed.
+ * @throws AppError `invalid_request` (name, IBAN, origin, scheme)
+ */
+export async function createAccount(
+  { db, clock }: { db: Database; clock: Clock },
+  input: NewAccount,
+): Promise<string> {
+  const { iban, name } = parsePayee(input);
+  const embedOrigins = parseOrigins(input.embedOrigins ?? []);
+  const appSchemes = parseAppSchemes(input.appSchemes ?? []);
+  const createdAt = clock.now();
+  const account = {
+    id: newId("acct"),
+    name,
+    embedOrigins,
+    appSchemes,
+    emailWhitelisted: false,
+    payerVerification: "on" as const,
+    defaultSuccessUrl: null,
+    defaultFailureUrl: null,
+    retentionDays: null,
+    returnDelaySeconds: null,
+    takesTransfers: false,
+    createdAt,
+    closedAt: null,
+  };
+  await db.transaction(async (tx) => {
+    await repository.insert(tx, account);
+    await repository.insertPayee(tx, {
+      id: newId("payee"),
+      accountId: account.id,
+      iban,
+      name,
+      isPrimary: true,
+      confirmedAt: createdAt,
+      createdAt,
+    });
+    await recordAudit(tx, createdAt, {
+      accountId: account.id,
+      actor: input.actor ?? "operator",
+      action: "account.created",
+      target: account.id,
+    });
+  });
+  return account.id;
 }

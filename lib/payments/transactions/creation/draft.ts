@@ -1,5 +1,5 @@
 import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
-import type { Payee } from "#lib/merchants/accounts/service.ts";
+import type { Payee } from "#lib/merchants/accounts/payees.ts";
 import { fingerprint } from "#lib/payments/transactions/fingerprint.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import {
