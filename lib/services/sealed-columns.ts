@@ -21,7 +21,7 @@ import { namedPayerContext } from "#lib/payments/transactions/named-payer.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
 import { mailContext } from "#lib/sandbox/mail/service.ts";
 import { sandboxApps, sandboxMails, sandboxShops } from "#lib/sandbox/model/schema.ts";
-import { shopContexts } from "#lib/sandbox/shop/service.ts";
+import { shopContexts } from "#lib/sandbox/shop/credentials.ts";
 import { secretContext } from "#lib/webhooks/endpoints/endpoint.ts";
 import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 

@@ -36,6 +36,8 @@ const PROBLEMS_BY_CODE = new Map<string, PaymentProblem>([
   ["idempotency_in_progress", "in_progress"],
 ]);
 
+export type RequestTransaction = ReturnType<typeof createTransactionRequest>;
+
 export function createTransactionRequest(deps: {
   baseUrl: string;
   shopUrl: string;
