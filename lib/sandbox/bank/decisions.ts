@@ -10,6 +10,8 @@ import * as repository from "./repository.ts";
 /** The current payment, and whether this call changed it. */
 export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
+export type Decisions = ReturnType<typeof createDecisions>;
+
 /** A debit is booked in the database transaction that makes its payment final, so only once. */
 export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
   async function book(tx: Database, payment: SandboxPayment): Promise<void> {

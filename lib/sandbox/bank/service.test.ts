@@ -7,8 +7,9 @@ import { systemClock } from "#lib/platform/clock/clock.ts";
 import { sandboxBankLedger } from "#lib/sandbox/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
+import type { SandboxInitiation } from "./initiate.ts";
 import { type SandboxPayment, scaStatusOf } from "./payment.ts";
-import { createSandboxBank, type SandboxInitiation } from "./service.ts";
+import { createSandboxBank } from "./service.ts";
 
 const DAY_MINUTES = 24 * 60;
 

@@ -1,58 +1,32 @@
 import type { Behaviour, Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { randomToken } from "#lib/platform/values/ids.ts";
-import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
-import { behaviourOf, executedAmount } from "./course.ts";
-import { createDecisions, type SandboxDecision } from "./decisions.ts";
-import { isApproved, type SandboxPayment, type SandboxStatus } from "./payment.ts";
+import { demoAccounts, type SandboxAccount } from "./accounts.ts";
+import { act, approve, returnUrlOf } from "./approval.ts";
+import { createDecisions } from "./decisions.ts";
+import { initiate, type SandboxInitiation } from "./initiate.ts";
+import type { SandboxPayment } from "./payment.ts";
 import * as repository from "./repository.ts";
 import { visitReturn } from "./visit.ts";
-
-/** Amount in minor units. */
-export type SandboxInitiation = Pick<
-  SandboxPayment,
-  | "requestId"
-  | "product"
-  | "endToEndId"
-  | "amount"
-  | "currency"
-  | "creditorIban"
-  | "creditorName"
-  | "remittance"
-  | "debtorIban"
-  | "redirectUri"
-  | "nokRedirectUri"
->;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type SandboxBank = ReturnType<typeof createSandboxBank>;
 
-/** Payers return only to the origins of `returnUrls`. `visit` opens a return address for the payer. */
-export function createSandboxBank(deps: {
+type Deps = {
   db: Database;
   clock: Clock;
   baseUrl: string;
   returnUrls: string[];
   visit?: (returnUrl: string) => Promise<void>;
-}) {
-  const { db, clock, visit = visitReturn } = deps;
-  const returnOrigins = deps.returnUrls.map((url) => new URL(url).origin);
-  const baseUrl = deps.baseUrl.replace(/\/+$/, "");
+};
 
-  const { take, approveFrom, withdraw, ask } = createDecisions({ db, clock });
-
-  /** One address for approval, another for everything else. */
-  const returnUrl = (payment: SandboxPayment) =>
-    isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
-
-  async function approve(payment: SandboxPayment, account: SandboxAccount, behaviour: Behaviour) {
-    const decision = await approveFrom(payment, account, behaviour);
-    if (decision.changed && behaviour === "twice") await visit(returnUrl(decision.payment));
-    return decision;
-  }
-
+/** Payers return only to the origins of `returnUrls`. `visit` opens a return address for the payer. */
+export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, ...given }: Deps) {
+  const returnOrigins = returnUrls.map((url) => new URL(url).origin);
+  const baseUrl = given.baseUrl.replace(/\/+$/, "");
+  const decisions = createDecisions({ db, clock });
+  const deps = { decisions, visit };
   return {
     baseUrl,
 
@@ -62,116 +36,58 @@ export function createSandboxBank(deps: {
       return origin !== undefined && returnOrigins.includes(origin);
     },
 
-    /** Returns the same payment for the same `requestId`; `undefined` if the order differs. */
-    async initiate(input: SandboxInitiation): Promise<SandboxPayment | undefined> {
-      const now = clock.now();
-      const created = await repository.insert(db, {
-        ...input,
-        id: randomToken(16),
-        approvalToken: randomToken(32),
-        status: "RCVD" satisfies SandboxStatus,
-        reason: null,
-        behaviour: "normal" satisfies Behaviour,
-        settlesAt: null,
-        asked: 0,
-        createdAt: now,
-        updatedAt: now,
-      });
-      if (created) return created;
-      const earlier = await repository.findByRequestId(db, input.requestId);
-      return earlier && isSame(earlier, input) ? earlier : undefined;
-    },
-
+    initiate: (input: SandboxInitiation) => initiate({ db, clock }, input),
     find: (paymentId: string) => repository.find(db, paymentId),
     findByApprovalToken: (token: string) => repository.findByApprovalToken(db, token),
     approvalUrl: (payment: SandboxPayment) => `${baseUrl}/approve/${payment.approvalToken}`,
-
-    returnUrl,
-
-    /** With balances in minor units of `currency`. */
+    returnUrl: returnUrlOf,
     accounts: (login: string, currency: string, givenIban: string | null = null) =>
-      Promise.all(
-        demoAccounts(login, currency, givenIban).map(async (account) => ({
-          key: account.key,
-          iban: account.iban,
-          balance: account.opening - (await repository.spent(db, account.iban, currency)),
-        })),
-      ),
+      listAccounts(db, login, currency, givenIban),
 
-    /** Rejects if funds are insufficient. By default the amount selects the behaviour. */
-    async approve(
+    approve: (
       payment: SandboxPayment,
       login: string,
       accountKey: SandboxAccount["key"],
-      behaviour: Behaviour = behaviourOf(payment),
-    ): Promise<SandboxDecision> {
-      const { currency, debtorIban } = payment;
-      const offered = demoAccounts(login, currency, debtorIban);
-      const account = offered.find(({ key }) => key === accountKey);
-      return account ? approve(payment, account, behaviour) : { payment, changed: false };
-    },
+      behaviour?: Behaviour,
+    ) => approve(deps, payment, { login, accountKey, behaviour }),
+    decline: (payment: SandboxPayment) => decisions.take(payment, "decline"),
+    cancel: (payment: SandboxPayment) => decisions.take(payment, "cancel"),
+    withdraw: decisions.withdraw,
+    ask: decisions.ask,
+    act: (payment: SandboxPayment, outcome: Outcome) => act(deps, payment, outcome),
 
-    decline: (payment: SandboxPayment) => take(payment, "decline"),
-    cancel: (payment: SandboxPayment) => take(payment, "cancel"),
-    withdraw,
-    ask,
-
-    /** Simulates a decision of the payer or the bank; ignores an impossible one. */
-    act(payment: SandboxPayment, outcome: Outcome): Promise<SandboxDecision> {
-      switch (outcome) {
-        case "settle":
-        case "cancel":
-        case "decline":
-        case "insufficient_funds":
-          return take(payment, outcome);
-        case "accept":
-          return approveFrom(payment, accountOf(payment, "normal"), "normal", "accept");
-        default: {
-          const behaviour = outcome === "approve" ? behaviourOf(payment) : outcome;
-          return approve(payment, accountOf(payment, behaviour), behaviour);
-        }
-      }
-    },
-
-    /**
-     * Deletes payments, which may hold a payer's IBAN, `days` after their last change; returns how many. Cancels undecided ones
-     * first, so that a payment service that was away still gets their end.
-     */
-    async purge(days: number): Promise<number> {
-      const now = clock.now();
-      const before = new Date(now.getTime() - days * DAY_MS);
-      await repository.cancelUndecided(db, before, now);
-      return repository.deleteDecided(db, before);
-    },
-
-    /** Newest first. */
-    async ledger(paymentIds: readonly string[]) {
-      const [payments, bookings] = await Promise.all([
-        repository.listPayments(db, paymentIds),
-        repository.listBookings(db, paymentIds),
-      ]);
-      return { payments, bookings };
-    },
+    purge: (days: number) => purge(db, clock, days),
+    ledger: (paymentIds: readonly string[]) => readLedger(db, paymentIds),
   };
 }
 
-function accountOf(payment: SandboxPayment, behaviour: Behaviour): SandboxAccount {
-  return automationAccount(payment.approvalToken, executedAmount(payment, behaviour));
+/** With balances in minor units of `currency`. */
+function listAccounts(db: Database, login: string, currency: string, givenIban: string | null) {
+  return Promise.all(
+    demoAccounts(login, currency, givenIban).map(async (account) => ({
+      key: account.key,
+      iban: account.iban,
+      balance: account.opening - (await repository.spent(db, account.iban, currency)),
+    })),
+  );
 }
 
-// Without the debtor, whom the payer may have changed on approval.
-const COMPARED = [
-  "product",
-  "endToEndId",
-  "amount",
-  "currency",
-  "creditorIban",
-  "creditorName",
-  "remittance",
-  "redirectUri",
-  "nokRedirectUri",
-] as const satisfies (keyof SandboxInitiation)[];
+/**
+ * Deletes payments, which may hold a payer's IBAN, `days` after their last change; returns how many. Cancels undecided ones
+ * first, so that a payment service that was away still gets their end.
+ */
+async function purge(db: Database, clock: Clock, days: number): Promise<number> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - days * DAY_MS);
+  await repository.cancelUndecided(db, before, now);
+  return repository.deleteDecided(db, before);
+}
 
-function isSame(payment: SandboxPayment, input: SandboxInitiation): boolean {
-  return COMPARED.every((field) => payment[field] === input[field]);
+/** Newest first. */
+async function readLedger(db: Database, paymentIds: readonly string[]) {
+  const [payments, bookings] = await Promise.all([
+    repository.listPayments(db, paymentIds),
+    repository.listBookings(db, paymentIds),
+  ]);
+  return { payments, bookings };
 }

@@ -1,0 +1,68 @@
+import type { Behaviour, Outcome } from "#lib/banks/sandbox/behaviours.ts";
+import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
+import { behaviourOf, executedAmount } from "./course.ts";
+import type { Decisions, SandboxDecision } from "./decisions.ts";
+import { isApproved, type SandboxPayment } from "./payment.ts";
+
+type Deps = { decisions: Decisions; visit: (returnUrl: string) => Promise<void> };
+
+/** `behaviour`: by default, the amount selects it. */
+export type Approval = {
+  login: string;
+  accountKey: SandboxAccount["key"];
+  behaviour?: Behaviour | undefined;
+};
+
+/** Rejects if funds are insufficient. */
+export async function approve(
+  deps: Deps,
+  payment: SandboxPayment,
+  { login, accountKey, behaviour = behaviourOf(payment) }: Approval,
+): Promise<SandboxDecision> {
+  const { currency, debtorIban } = payment;
+  const offered = demoAccounts(login, currency, debtorIban);
+  const account = offered.find(({ key }) => key === accountKey);
+  return account ? approveFrom(deps, payment, account, behaviour) : { payment, changed: false };
+}
+
+/** Simulates a decision of the payer or the bank; ignores an impossible one. */
+export function act(
+  deps: Deps,
+  payment: SandboxPayment,
+  outcome: Outcome,
+): Promise<SandboxDecision> {
+  const { decisions } = deps;
+  switch (outcome) {
+    case "settle":
+    case "cancel":
+    case "decline":
+    case "insufficient_funds":
+      return decisions.take(payment, outcome);
+    case "accept":
+      return decisions.approveFrom(payment, accountOf(payment, "normal"), "normal", "accept");
+    default: {
+      const behaviour = outcome === "approve" ? behaviourOf(payment) : outcome;
+      return approveFrom(deps, payment, accountOf(payment, behaviour), behaviour);
+    }
+  }
+}
+
+/** One address for approval, another for everything else. */
+export function returnUrlOf(payment: SandboxPayment): string {
+  return isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
+}
+
+async function approveFrom(
+  { decisions, visit }: Deps,
+  payment: SandboxPayment,
+  account: SandboxAccount,
+  behaviour: Behaviour,
+) {
+  const decision = await decisions.approveFrom(payment, account, behaviour);
+  if (decision.changed && behaviour === "twice") await visit(returnUrlOf(decision.payment));
+  return decision;
+}
+
+function accountOf(payment: SandboxPayment, behaviour: Behaviour): SandboxAccount {
+  return automationAccount(payment.approvalToken, executedAmount(payment, behaviour));
+}
