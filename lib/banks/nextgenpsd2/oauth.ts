@@ -57,10 +57,31 @@ const tokenSchema = z.looseObject({
   id_token: text,
 });
 
+type Context = {
+  options: OAuthOptions;
+  deps: Deps;
+  client: Client;
+  requestOptions: ReturnType<typeof requestOptionsOf>;
+};
+
 /** PKCE (S256), authenticated by the TLS certificate (RFC 8705, `tls_client_auth`). */
 export function createOAuthClient(options: OAuthOptions, deps: Deps) {
   const client: Client = { client_id: options.clientId };
-  const requestOptions = {
+  const context: Context = { options, deps, client, requestOptions: requestOptionsOf(deps) };
+  return {
+    ask: (state: string, scope = options.scope, metadataUrl = metadataUrlOf(options)) =>
+      inBankWords(() => ask(context, state, scope, metadataUrl)),
+    readResponse: (query: URLSearchParams, request: GrantRequest) =>
+      readResponse(client, query, request),
+    redeem: (parameters: string, request: GrantRequest) =>
+      inBankWords(() => redeem(context, parameters, request)),
+    renew: (refreshToken: string, request: GrantRequest) =>
+      inBankWords(() => renew(context, refreshToken, request)),
+  };
+}
+
+function requestOptionsOf(deps: Deps) {
+  return {
     [allowInsecureRequests]: deps.allowHttp,
     [customFetch]: async (url: string, init: RequestInit) => {
       const { status, headers, text } = await sendOnce(url, init, deps);
@@ -68,95 +89,98 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
       return new Response(body, { status, headers });
     },
   };
+}
 
-  async function readMetadata(url: string) {
-    const init = { headers: { accept: "application/json" } };
-    const { status, headers, text } = await sendOnce(url, init, deps);
-    if (status >= 500) throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
-    const described = await processDiscoveryResponse(
-      new URL(options.issuer),
-      new Response(readable(metadataSchema, text, deps.onDropped), { status, headers }),
-    );
-    const metadata = metadataSchema.parse(described);
-    const aliases = metadata.mtls_endpoint_aliases;
-    return { ...metadata, token_endpoint: aliases?.token_endpoint ?? metadata.token_endpoint };
+async function ask({ options, deps }: Context, state: string, scope: string, metadataUrl: string) {
+  const metadata = await readMetadata(options, deps, metadataUrl);
+  const verifier = generateRandomCodeVerifier();
+  const url = new URL(metadata.authorization_endpoint);
+  for (const endpoint of [url, new URL(metadata.token_endpoint)]) {
+    requireProtocol(endpoint, deps.allowHttp);
   }
-
-  return {
-    ask: (state: string, scope = options.scope, metadataUrl = metadataUrlOf(options)) =>
-      inBankWords(async () => {
-        const metadata = await readMetadata(metadataUrl);
-        const verifier = generateRandomCodeVerifier();
-        const url = new URL(metadata.authorization_endpoint);
-        for (const endpoint of [url, new URL(metadata.token_endpoint)]) {
-          requireProtocol(endpoint, deps.allowHttp);
-        }
-        for (const [name, value] of Object.entries({
-          response_type: "code",
-          client_id: options.clientId,
-          redirect_uri: options.redirectUri,
-          scope,
-          state,
-          code_challenge: await calculatePKCECodeChallenge(verifier),
-          code_challenge_method: "S256",
-        })) {
-          url.searchParams.set(name, value);
-        }
-        const server = {
-          issuer: metadata.issuer,
-          tokenEndpoint: metadata.token_endpoint,
-          namesItself: metadata.authorization_response_iss_parameter_supported === true,
-        };
-        return { approvalUrl: url.href, request: { state, verifier, server } };
-      }),
-
-    readResponse(query: URLSearchParams, request: GrantRequest) {
-      try {
-        validateAuthResponse(serverOf(request), client, query, request.state);
-        if (query.getAll("code").length === 1) return { parameters: query.toString() };
-      } catch (error) {
-        if (error instanceof AuthorizationResponseError) return { refusal: error.error };
-      }
-      // No `cause`: it would quote the code.
-      throw new BankError("unexpected_answer", "this is no response of the bank's OAuth2 server");
-    },
-
-    redeem: (parameters: string, request: GrantRequest) =>
-      inBankWords(async () => {
-        const server = serverOf(request);
-        const query = new URLSearchParams(parameters);
-        const validated = validateAuthResponse(server, client, query, request.state);
-        const response = await authorizationCodeGrantRequest(
-          server,
-          client,
-          TlsClientAuth(),
-          validated,
-          options.redirectUri,
-          request.verifier,
-          requestOptions,
-        );
-        const granted = await processed(response, (one) =>
-          processAuthorizationCodeResponse(server, client, one),
-        );
-        return toTokens(granted, deps.now());
-      }),
-
-    renew: (refreshToken: string, request: GrantRequest) =>
-      inBankWords(async () => {
-        const server = serverOf(request);
-        const response = await refreshTokenGrantRequest(
-          server,
-          client,
-          TlsClientAuth(),
-          refreshToken,
-          requestOptions,
-        );
-        const granted = await processed(response, (one) =>
-          processRefreshTokenResponse(server, client, one),
-        );
-        return { refreshToken, ...toTokens(granted, deps.now()) };
-      }),
+  for (const [name, value] of Object.entries({
+    response_type: "code",
+    client_id: options.clientId,
+    redirect_uri: options.redirectUri,
+    scope,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  })) {
+    url.searchParams.set(name, value);
+  }
+  const server = {
+    issuer: metadata.issuer,
+    tokenEndpoint: metadata.token_endpoint,
+    namesItself: metadata.authorization_response_iss_parameter_supported === true,
   };
+  return { approvalUrl: url.href, request: { state, verifier, server } };
+}
+
+function readResponse(client: Client, query: URLSearchParams, request: GrantRequest) {
+  try {
+    validateAuthResponse(serverOf(request), client, query, request.state);
+    if (query.getAll("code").length === 1) return { parameters: query.toString() };
+  } catch (error) {
+    if (error instanceof AuthorizationResponseError) return { refusal: error.error };
+  }
+  // No `cause`: it would quote the code.
+  throw new BankError("unexpected_answer", "this is no response of the bank's OAuth2 server");
+}
+
+async function redeem(
+  { options, deps, client, requestOptions }: Context,
+  parameters: string,
+  request: GrantRequest,
+) {
+  const server = serverOf(request);
+  const query = new URLSearchParams(parameters);
+  const validated = validateAuthResponse(server, client, query, request.state);
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    TlsClientAuth(),
+    validated,
+    options.redirectUri,
+    request.verifier,
+    requestOptions,
+  );
+  const granted = await processed(response, (one) =>
+    processAuthorizationCodeResponse(server, client, one),
+  );
+  return toTokens(granted, deps.now());
+}
+
+async function renew(
+  { deps, client, requestOptions }: Context,
+  refreshToken: string,
+  request: GrantRequest,
+) {
+  const server = serverOf(request);
+  const response = await refreshTokenGrantRequest(
+    server,
+    client,
+    TlsClientAuth(),
+    refreshToken,
+    requestOptions,
+  );
+  const granted = await processed(response, (one) =>
+    processRefreshTokenResponse(server, client, one),
+  );
+  return { refreshToken, ...toTokens(granted, deps.now()) };
+}
+
+async function readMetadata(options: OAuthOptions, deps: Deps, url: string) {
+  const init = { headers: { accept: "application/json" } };
+  const { status, headers, text } = await sendOnce(url, init, deps);
+  if (status >= 500) throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
+  const described = await processDiscoveryResponse(
+    new URL(options.issuer),
+    new Response(readable(metadataSchema, text, deps.onDropped), { status, headers }),
+  );
+  const metadata = metadataSchema.parse(described);
+  const aliases = metadata.mtls_endpoint_aliases;
+  return { ...metadata, token_endpoint: aliases?.token_endpoint ?? metadata.token_endpoint };
 }
 
 /** Without what the library would refuse the whole response for. */
