@@ -35,6 +35,8 @@ type Recorded = Delivery["status"] | "lost";
 
 type Deps = { db: Database; clock: Clock; random: () => number };
 
+export type Recording = ReturnType<typeof createRecording>;
+
 export function createRecording({ db, clock, random }: Deps) {
   const successes = createSuccesses({ db, clock });
 
