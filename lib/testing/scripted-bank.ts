@@ -44,20 +44,6 @@ export function createScriptedBank() {
     return payment;
   }
 
-  function report({ order, state, reported }: Payment): PaymentReport {
-    const { endToEndId, amount, currency, payee } = { ...order, ...reported };
-    return {
-      state,
-      bankStatus: STATUS[state],
-      order: {
-        endToEndId,
-        amount,
-        currency,
-        payeeIban: payee.iban,
-      },
-    };
-  }
-
   function takePause(): Promise<void> | undefined {
     const pause = beforeAnswer;
     beforeAnswer = undefined;
@@ -141,6 +127,20 @@ export function createScriptedBank() {
     /** Runs before every cancellation. */
     whileCancelling(work: (() => Promise<void>) | undefined) {
       beforeCancel = work;
+    },
+  };
+}
+
+function report({ order, state, reported }: Payment): PaymentReport {
+  const { endToEndId, amount, currency, payee } = { ...order, ...reported };
+  return {
+    state,
+    bankStatus: STATUS[state],
+    order: {
+      endToEndId,
+      amount,
+      currency,
+      payeeIban: payee.iban,
     },
   };
 }

@@ -3,9 +3,12 @@ import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { PaymentState } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/database.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
+import type { Services } from "#lib/services/create.ts";
 import type {
   SendWebhook,
   WebhookRequest,
@@ -63,6 +66,31 @@ export async function deliverDue(
   return sent;
 }
 
+type ServiceParts = {
+  db: Database;
+  clock: Clock;
+  services: Pick<Services, "seal" | "accounts">;
+  send: SendWebhook;
+};
+
+function createTestWebhooks({ db, clock, services: { seal, accounts }, send }: ServiceParts) {
+  const service = createWebhookService({
+    db,
+    clock,
+    seal,
+    env: { ALLOW_LOCAL_CALLBACKS: true },
+    logger: createLogger("silent"),
+    accounts,
+    send,
+    random: () => 0,
+    resolve: async () => ["93.184.215.14"],
+  });
+  return {
+    ...service,
+    deliverDue: (options: { limit: number }) => deliverDue(service, options),
+  };
+}
+
 /** The receiver follows scripts; `over` sends the requests that have no script. */
 export async function createWebhookTest(connection: Connection, over?: SendWebhook) {
   const { services, clock, bank } = createTestServices(connection);
@@ -80,23 +108,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
   }
 
   /** As in another process. */
-  const createService = () => {
-    const service = createWebhookService({
-      db,
-      clock,
-      seal: services.seal,
-      env: { ALLOW_LOCAL_CALLBACKS: true },
-      logger: createLogger("silent"),
-      accounts: services.accounts,
-      send,
-      random: () => 0,
-      resolve: async () => ["93.184.215.14"],
-    });
-    return {
-      ...service,
-      deliverDue: (options: { limit: number }) => deliverDue(service, options),
-    };
-  };
+  const createService = () => createTestWebhooks({ db, clock, services, send });
   const webhooks = createService();
 
   const deliveriesTo = (endpointId: string) =>

@@ -3,6 +3,8 @@ import type { BankResponse, SeenRequest } from "./xs2a-messages.ts";
 
 type Asked = { challenge: string; redirectUri: string; scope: string; clientId: string };
 
+const secret = () => randomBytes(12).toString("hex");
+
 /** Codes and refresh tokens work once, access tokens until revoked. */
 export function createOAuthDesk(origin: string) {
   const issuer = `${origin}/as`;
@@ -11,7 +13,6 @@ export function createOAuthDesk(origin: string) {
   const refreshTokens = new Set<string>();
   const granted: Asked[] = [];
   const ways = { namesItself: true, lifetimeSeconds: 300, issuer, isDown: false };
-  const secret = () => randomBytes(12).toString("hex");
 
   function issue(): BankResponse {
     const token = secret();
@@ -94,18 +95,21 @@ export function createOAuthDesk(origin: string) {
     response({ method, path, body }: SeenRequest): BankResponse | undefined {
       if (ways.isDown) return { status: 503 };
       if (path === "/.well-known/oauth-authorization-server/as") {
-        const metadata = {
-          issuer: ways.issuer,
-          authorization_endpoint: `${origin}/as/authorize`,
-          token_endpoint: `${origin}/as/plain-token`,
-          mtls_endpoint_aliases: { token_endpoint: `${origin}/as/token` },
-          authorization_response_iss_parameter_supported: ways.namesItself,
-        };
-        return { status: 200, body: metadata };
+        return { status: 200, body: metadataOf(origin, ways) };
       }
       if (method !== "POST" || path !== "/as/token") return undefined;
       const form = new URLSearchParams(body);
       return form.get("grant_type") === "refresh_token" ? renew(form) : redeem(form);
     },
+  };
+}
+
+function metadataOf(origin: string, ways: { issuer: string; namesItself: boolean }) {
+  return {
+    issuer: ways.issuer,
+    authorization_endpoint: `${origin}/as/authorize`,
+    token_endpoint: `${origin}/as/plain-token`,
+    mtls_endpoint_aliases: { token_endpoint: `${origin}/as/token` },
+    authorization_response_iss_parameter_supported: ways.namesItself,
   };
 }
