@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
+import type { Start } from "#lib/payments/attempts/start.ts";
 import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -106,6 +107,19 @@ export function createTestPayers(connection: Connection) {
     makeLink,
     rememberDevice,
   };
+}
+
+/** As the payer's page does, whatever session the cookie names. */
+export async function startAsPayer(
+  { services, payers }: Pick<ReturnType<typeof createTestPayers>, "services" | "payers">,
+  { reference, sessionId, ...order }: { reference: string; sessionId: string } & Partial<Start>,
+): Promise<string> {
+  const transaction = await services.transactions.findByReference(reference);
+  const session = transaction && (await payers.resume(transaction, sessionId));
+  if (!session) throw new AppError("session_missing");
+  const view = await services.checkout.view(reference, transaction.flow);
+  const { orderDigest = "" } = view ?? {};
+  return payers.start(session, { bankId: "scripted", orderDigest, payerIp: undefined, ...order });
 }
 
 export async function beginVerification(

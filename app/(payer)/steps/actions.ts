@@ -5,13 +5,12 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { payPath } from "#components/checkout/links.ts";
 import { requireBrowserId } from "#lib/next/payer/device-lock.ts";
-import { keepLanguage, readDevice, rememberDevice } from "#lib/next/payer/payer-session.ts";
+import { keepLanguage, rememberDevice } from "#lib/next/payer/payer-session.ts";
 import { payerIpOf } from "#lib/next/request/device.ts";
-import type { PayerSession } from "#lib/payments/payers/session.ts";
 import { getServices } from "#lib/services/index.ts";
 import { placeFields, placeForm, runStep } from "./forms.ts";
 import { leaveWithProblem } from "./leave.ts";
-import { ensureSession, requireLock, requireSession } from "./own-session.ts";
+import { enterOrder, requireLock, requireSession } from "./own-session.ts";
 
 const startForm = z.strictObject({
   ...placeFields,
@@ -22,24 +21,17 @@ const startForm = z.strictObject({
 export async function startPaymentAction(form: FormData): Promise<void> {
   const payerIp = payerIpOf(await headers());
   const result = await runStep(form, startForm, async (input) => {
-    const { payers, checkout } = await getServices();
-    const session = await ensureSession(input);
-    const isWeb = input.flow === "web";
-    const started = await payers.start({
-      sessionId: session.id,
-      reference: input.reference,
-      bankId: input.bank,
-      orderDigest: input.orderDigest,
-      payerIp,
-      browserId: isWeb
-        ? await requireBrowserId(await checkout.require(input.reference))
-        : undefined,
-    });
-    await rememberBank(session, input.bank);
-    await keepLanguage(session, input.lang);
-    return started;
+    const { payers } = await getServices();
+    const { session, transaction, browserId, deviceId } = await enterOrder(input);
+    const { bank: bankId, orderDigest } = input;
+    const approvalUrl = await payers.start(session, { bankId, orderDigest, payerIp, browserId });
+    // A payer who is not remembered leaves no trace, not even the bank, and changes nothing another payer stored here.
+    const isOwn = deviceId !== undefined && (await payers.isOwnDevice(session, deviceId));
+    if (isOwn) await rememberDevice(input.flow, { bankId });
+    await keepLanguage(transaction, input.lang);
+    return approvalUrl;
   });
-  if (result.ok) redirect(result.value.approvalUrl);
+  if (result.ok) redirect(result.value);
   leaveWithProblem(result, "/bank");
 }
 
@@ -62,12 +54,4 @@ export async function cancelPaymentAction(form: FormData): Promise<void> {
   });
   if (!result.ok) leaveWithProblem(result, "/result");
   redirect(payPath(result.input, "/result", { lang: result.input.lang }));
-}
-
-// A payer who is not remembered leaves no trace, not even the bank, and changes nothing another payer stored here.
-async function rememberBank({ id, flow }: PayerSession, bankId: string): Promise<void> {
-  const { deviceId } = await readDevice(flow);
-  const { payers } = await getServices();
-  const isOwn = deviceId !== undefined && (await payers.device(deviceId, id)) !== undefined;
-  if (isOwn) await rememberDevice(flow, { bankId });
 }

@@ -13,7 +13,7 @@ import { maskEmail, parseEmail } from "#lib/platform/values/email.ts";
 import { getServices } from "#lib/services/index.ts";
 import { type Place, placeFields, placeForm, runStep } from "./forms.ts";
 import { goOn } from "./leave.ts";
-import { ensureSession, findHeld, requireSession } from "./own-session.ts";
+import { enterOrder, requireSession } from "./own-session.ts";
 
 // Each field reports an invalid address or code itself; these bounds only block floods.
 const emailForm = z.strictObject({
@@ -25,18 +25,15 @@ const codeForm = z.strictObject({ ...placeFields, code: z.string().max(200) });
 
 export async function sendCodeAction(form: FormData): Promise<void> {
   const result = await runStep(form, emailForm, async (input) => {
-    const { payers, checkout } = await getServices();
-    const session = await ensureSession(input);
-    const view = await checkout.view(input.reference, input.flow);
-    const { transactionId, flow } = session;
-    const expiresAt = new Date(view?.expiresAt ?? 0);
+    const { payers } = await getServices();
+    const { session, transaction } = await enterOrder(input);
     const email = input.email.trim();
-    await keepTyped({ transactionId, flow, expiresAt }, email);
+    await keepTyped(transaction, email);
     const { locale } = await requestText();
     try {
       await payers.sendCode({ sessionId: session.id, email, locale });
     } catch (error) {
-      if (!(await isSentAlready(error, input, email))) throw error;
+      if (!(await isSentAlready(error, session.id, input, email))) throw error;
     }
   });
   const another = form.get("another") === "1" ? "1" : undefined;
@@ -77,14 +74,25 @@ export async function forgetDeviceAction(form: FormData): Promise<void> {
     const { deviceId } = await readDevice(place.flow);
     if (deviceId !== undefined) await payers.forget(deviceId);
     await forgetDevice(place.flow);
-    return (await findHeld(place))?.verifiedBy ?? null;
+    const session = await requireSession(place).catch(unlessMissing);
+    return session?.verifiedBy ?? null;
   });
   goOn(result, result.ok && result.value === null ? "/verify" : "/bank");
 }
 
 /** For a form sent twice: the requested code is already on its way. */
-async function isSentAlready(error: unknown, place: Place, email: string): Promise<boolean> {
+async function isSentAlready(
+  error: unknown,
+  sessionId: string,
+  { reference }: Place,
+  email: string,
+): Promise<boolean> {
   if (!isAppError(error) || error.code !== "code_too_soon") return false;
-  const sentTo = (await findHeld(place))?.pendingCode?.maskedEmail;
+  const { payers } = await getServices();
+  const sentTo = (await payers.session(sessionId, reference))?.pendingCode?.maskedEmail;
   return sentTo === maskEmail(parseEmail(email) ?? email);
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isAppError(error) || error.code !== "session_missing") throw error;
 }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { payerSessions } from "#lib/payments/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction, startAttempt } from "#lib/testing/factories.ts";
-import { createTestPayers } from "#lib/testing/payers.ts";
+import { createTestPayers, startAsPayer } from "#lib/testing/payers.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import { partyOf, timelineOf } from "./history/timeline.ts";
 
@@ -31,9 +31,7 @@ onDatabase("the history of a payment", (database, connection) => {
     await payers.checkCode({ sessionId: session.id, code: test.lastCode() });
     wait();
     const begin = async () => {
-      const view = await services.checkout.view(reference, "web");
-      const order = { reference, bankId: "scripted", orderDigest: view?.orderDigest ?? "" };
-      await payers.start({ ...order, sessionId: session.id, payerIp: undefined });
+      await startAsPayer(test, { reference, sessionId: session.id });
       wait();
     };
     const settle = async () => {

@@ -27,18 +27,19 @@ const deviceSchema = z.object({ deviceId: z.string().optional(), bankId: z.strin
 type PaymentCookie = z.infer<typeof paymentSchema>;
 type DeviceCookie = z.infer<typeof deviceSchema>;
 
-type Payment = { transactionId: string; flow: Flow; expiresAt: Date };
+type Payment = { id: string; flow: Flow; expiresAt: Date };
 
 export async function readPaymentCookie(transactionId: string, flow: Flow): Promise<PaymentCookie> {
-  const cookie = await openPayment({ transactionId, flow, expiresAt: new Date(0) });
+  const cookie = await openPayment({ id: transactionId, flow, expiresAt: new Date(0) });
   return paymentSchema.safeParse(cookie).data ?? {};
 }
 
 /** Only for actions and route handlers, like the functions below that write cookies. */
-export async function keepSession(opened: OpenedSession): Promise<void> {
-  const cookie = await openPayment(opened);
-  cookie.sessionId = opened.id;
-  await savePayment(cookie, opened);
+export async function keepSession({ id, transactionId, ...opened }: OpenedSession): Promise<void> {
+  const payment = { ...opened, id: transactionId };
+  const cookie = await openPayment(payment);
+  cookie.sessionId = id;
+  await savePayment(cookie, payment);
 }
 
 export async function keepTyped(payment: Payment, typed: string): Promise<void> {
@@ -48,14 +49,7 @@ export async function keepTyped(payment: Payment, typed: string): Promise<void> 
   await savePayment(cookie, payment);
 }
 
-export async function keepLanguage(
-  { transactionId, flow, reference }: { transactionId: string; flow: Flow; reference: string },
-  lang: string | undefined,
-): Promise<void> {
-  const { checkout } = await getServices();
-  const view = await checkout.view(reference, flow);
-  if (!view) return;
-  const payment = { transactionId, flow, expiresAt: new Date(view.expiresAt) };
+export async function keepLanguage(payment: Payment, lang: string | undefined): Promise<void> {
   const cookie = await openPayment(payment);
   if (cookie.lang === lang) return;
   if (lang === undefined) delete cookie.lang;

@@ -17,7 +17,7 @@ const env = { SECURE_URL: "https://secure.example/s", PAYER_APP_URL: "http://loc
 const now = new Date("2026-11-21T12:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const payment = (over: Partial<Parameters<typeof sessionCookie>[0]> = {}) => ({
-  transactionId: "txn_01kaj3tqf6e2zr8w5v4n7x9y0a",
+  id: "txn_01kaj3tqf6e2zr8w5v4n7x9y0a",
   flow: "direct" as const,
   expiresAt: inMinutes(30),
   ...over,
@@ -39,7 +39,7 @@ describe("cookie of a payment", () => {
   });
 
   it("has another name for another payment", () => {
-    const other = payment({ transactionId: "txn_01kaj3tqf6e2zr8w5v4n7x9y0b" });
+    const other = payment({ id: "txn_01kaj3tqf6e2zr8w5v4n7x9y0b" });
     assert.notEqual(
       sessionCookie(payment(), env, now).cookieName,
       sessionCookie(other, env, now).cookieName,

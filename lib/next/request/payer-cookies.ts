@@ -26,13 +26,13 @@ const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /** One cookie per payment, so parallel payments never mix. Lasts until an hour after `expiresAt`. */
 export function sessionCookie(
-  payment: { transactionId: string; flow: Flow; expiresAt: Date },
+  payment: { id: string; flow: Flow; expiresAt: Date },
   env: Addresses,
   now: Date,
 ): CookieShape {
   const leftMs = payment.expiresAt.getTime() + READABLE_AFTER_EXPIRY_MS - now.getTime();
   const ttl = Math.max(MIN_SESSION_SECONDS, Math.ceil(leftMs / 1000));
-  return shape(`bankside-pay-${payment.transactionId.slice(-10)}`, siteOf(payment.flow, env), ttl);
+  return shape(`bankside-pay-${payment.id.slice(-10)}`, siteOf(payment.flow, env), ttl);
 }
 
 /**

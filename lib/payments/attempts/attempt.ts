@@ -23,6 +23,17 @@ export function isOpen(attempt: Attempt): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(attempt.status);
 }
 
+/** Another attempt replaced it. */
+export function isRefusedWithIban(attempt: Attempt): boolean {
+  const { sendsPayerIban, status, bankPaymentId, bankStatus } = attempt;
+  const isRefused = status === "failed" && bankPaymentId === null && bankStatus === REFUSED_STATUS;
+  return sendsPayerIban && isRefused;
+}
+
+export function hasNoneLeft(attempts: readonly Attempt[]): boolean {
+  return attempts.filter((attempt) => !isRefusedWithIban(attempt)).length >= MAX_ATTEMPTS;
+}
+
 /** Polls without an approval address before the payment is cancelled. */
 export const ASKINGS_WITHOUT_ADDRESS = 4;
 

@@ -78,7 +78,9 @@ onDatabase("attempts of the direct flow", (database, connection) => {
       bankId: "scripted",
       orderDigest: orderDigest(test.services.seal, transaction),
       payerIp,
-      payerSessionId,
+      payer: payerSessionId
+        ? { sessionId: payerSessionId, hasIban: ibans.has(payerSessionId) }
+        : undefined,
     });
 
   async function attemptOf(transaction: Transaction) {

@@ -20,7 +20,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
   let apiKey: ApiKey;
   let service: ReturnType<typeof createAttemptService>;
   let transaction: Transaction;
-  let payerSessionId: string;
+  let payer: { sessionId: string; hasIban: boolean };
 
   before(async () => {
     test = createTestServices(connection());
@@ -47,10 +47,10 @@ onDatabase("a payment without an address to approve it at", (database, connectio
       orderDigest: (order) => orderDigest(services.seal, order),
     });
     transaction = await makeTransaction(services, apiKey);
-    payerSessionId = newId("psn");
+    payer = { sessionId: newId("psn"), hasIban: hasPayerIban };
     await database()
       .insert(payerSessions)
-      .values({ id: payerSessionId, transactionId: transaction.id, createdAt: clock.now() });
+      .values({ id: payer.sessionId, transactionId: transaction.id, createdAt: clock.now() });
   }
 
   const start = (bankId = "scripted") =>
@@ -59,7 +59,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
       bankId,
       orderDigest: orderDigest(test.services.seal, transaction),
       payerIp: undefined,
-      payerSessionId,
+      payer,
     });
   const attempts = () =>
     database()

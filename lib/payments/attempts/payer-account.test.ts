@@ -65,7 +65,7 @@ onDatabase("the account told of a payer", (database, connection) => {
       bankId,
       orderDigest: orderDigest(test.services.seal, transaction),
       payerIp: undefined,
-      payerSessionId,
+      payer: { sessionId: payerSessionId, hasIban: true },
     });
   const attempts = () =>
     database()

@@ -27,12 +27,21 @@ export async function askNow(deps: Deps, attempt: Attempt): Promise<void> {
 export async function askAboutLast(
   deps: Deps,
   transactionId: string,
+  options: { waits: boolean },
+): Promise<void> {
+  await askAboutFailed(deps, await repository.findLatest(deps.db, transactionId), options);
+}
+
+/** As {@link askAboutLast}. */
+export async function askAboutFailed(
+  deps: Deps,
+  last: Attempt | undefined,
   { waits }: { waits: boolean },
 ): Promise<void> {
-  const { db, logger, calls } = deps;
-  const last = await repository.findLatest(db, transactionId);
   if (last?.status !== "failed" || last.bankPaymentId === null) return;
-  const isReplaced = async () => (await repository.findLatest(db, transactionId))?.id !== last.id;
+  const { db, logger, calls } = deps;
+  const isReplaced = async () =>
+    (await repository.findLatest(db, last.transactionId))?.id !== last.id;
   const mayAsk = waits
     ? await calls.waitForTurn("status", last, isReplaced)
     : await calls.take("status", last);

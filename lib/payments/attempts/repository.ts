@@ -103,6 +103,19 @@ export async function listWithOpen(db: Database, transactionIds: string[]): Prom
   return new Set(rows.map((row) => row.transactionId));
 }
 
+const ofTransaction = prepare("attempts-of-transaction", (db) =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.transactionId, sql.placeholder("transactionId")))
+    .orderBy(desc(paymentAttempts.id)),
+);
+
+/** A handful at most, newest first. */
+export function listOf(db: Database, transactionId: string): Promise<Attempt[]> {
+  return run(db, ofTransaction({ transactionId }));
+}
+
 const latest = prepare("latest-attempt", (db) =>
   db
     .select()
@@ -153,16 +166,6 @@ const countOfPayer = prepare("count-attempts-for-payer", (db) =>
 export async function countForPayer(db: Database, transactionId: string): Promise<number> {
   const [row] = await run(db, countOfPayer({ transactionId }));
   return row?.count ?? 0;
-}
-
-export async function hasRefusedPayerIban(
-  db: Database,
-  transactionId: string,
-  bankId: string,
-): Promise<boolean> {
-  const { transactionId: ofTransaction, bankId: atBank } = paymentAttempts;
-  const isSame = and(eq(ofTransaction, transactionId), eq(atBank, bankId));
-  return (await db.$count(paymentAttempts, and(isSame, isRefusedWithIban))) > 0;
 }
 
 /** `undefined` if no longer in status `from`. Notifies watchers. */

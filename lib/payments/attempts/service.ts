@@ -30,6 +30,9 @@ export function createAttemptService(given: AttemptDeps) {
     banks: (reference: string) => banksFor(deps, reference),
     start: (input: Start & { reference: string }) => start(deps, input),
 
+    /** As `start`, for one who has just read the transaction. */
+    startOn: (transaction: Transaction, input: Start) => startAttempt(deps, transaction, input),
+
     settleReturn: (state: string) => settleReturn(deps, state),
     receiveGrant: (query: URLSearchParams, payerIp: string | undefined) =>
       receiveGrantReturn(deps, query, payerIp),

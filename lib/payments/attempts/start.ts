@@ -5,14 +5,16 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
-  MAX_ATTEMPTS,
+  hasNoneLeft,
+  isOpen,
+  isRefusedWithIban,
   newAttempt,
   refuseLocked,
   refuseUnpayable,
 } from "./attempt.ts";
 import { type AttemptDeps, BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank.ts";
 import { switchFrom } from "./cancel.ts";
-import { askAboutLast } from "./refresh.ts";
+import { askAboutFailed } from "./refresh.ts";
 import * as repository from "./repository.ts";
 import { type Submission, submit } from "./submit.ts";
 
@@ -23,79 +25,81 @@ export type Start = {
   bankId: string;
   orderDigest: string;
   payerIp: string | undefined;
-  payerSessionId?: string | undefined;
+  payer?: { sessionId: string; hasIban: boolean } | undefined;
   browserId?: string | undefined;
 };
 
 export async function startAttempt(
   deps: Deps,
   transaction: Transaction,
-  { bankId, orderDigest, payerIp, payerSessionId = undefined, browserId }: Start,
+  { bankId, orderDigest, payerIp, payer, browserId }: Start,
 ): Promise<string> {
   if (orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
-  const connector = await requireBank(deps, transaction, bankId);
+  const attempts = await repository.listOf(deps.db, transaction.id);
+  const connector = await requireBank(deps, { transaction, attempts, bankId });
   refuseUnpayable(transaction, deps.clock.now());
   refuseLocked(transaction, browserId);
-  await askAboutLast(deps, transaction.id, { waits: true });
-  await leaveOtherBank(deps, transaction.id, bankId);
-  const choice = { bankId, payerSessionId: payerSessionId ?? null, browserId };
-  const attempt = await openAttempt(deps, transaction.id, choice);
+  await askAboutFailed(deps, attempts[0], { waits: true });
+  await leaveOtherBank(deps, attempts, bankId);
+  const attempt = await openAttempt(deps, transaction.id, { bankId, payer, browserId });
   return submitInTurn(deps, { attempt, transaction, connector, payerIp });
 }
 
+type Chosen = { transaction: Transaction; attempts: readonly Attempt[]; bankId: string };
+
 async function requireBank(
-  { db, banks }: Deps,
-  { id: transactionId, mode, currency }: Transaction,
-  bankId: string,
-) {
+  { banks }: Deps,
+  { transaction: { mode, currency }, attempts, bankId }: Chosen,
+): Promise<BankConnector> {
   const offered = (await banks.banksFor(mode, currency)).find(({ id }) => id === bankId);
   const connector: BankConnector | undefined = banks.connectorFor(bankId, mode);
-  const isOpenThere = async () => (await repository.findOpen(db, transactionId))?.bankId === bankId;
+  const isOpenThere = attempts.find(isOpen)?.bankId === bankId;
   // An attempt that is open at a paused bank goes on.
-  if (connector && offered && (!offered.isPaused || (await isOpenThere()))) return connector;
+  if (connector && offered && (!offered.isPaused || isOpenThere)) return connector;
   throw new AppError("bank_unavailable", { retryAfterSeconds: 10 });
 }
 
-async function leaveOtherBank(deps: Deps, transactionId: string, bankId: string): Promise<void> {
-  const { db, calls } = deps;
-  const current = await repository.findOpen(db, transactionId);
+async function leaveOtherBank(
+  deps: Deps,
+  attempts: readonly Attempt[],
+  bankId: string,
+): Promise<void> {
+  const current = attempts.find(isOpen);
   if (!current || current.bankId === bankId) return;
-  if ((await repository.countForPayer(db, transactionId)) >= MAX_ATTEMPTS) {
-    throw new AppError("attempts_exhausted");
-  }
+  if (hasNoneLeft(attempts)) throw new AppError("attempts_exhausted");
   const isChanged = async () => {
-    const now = await repository.findOpen(db, transactionId);
+    const now = await repository.findOpen(deps.db, current.transactionId);
     return now?.id !== current.id || now.status !== current.status;
   };
-  if (await calls.waitForTurn("switch", current, isChanged)) await switchFrom(deps, current);
+  if (await deps.calls.waitForTurn("switch", current, isChanged)) await switchFrom(deps, current);
 }
 
-type Choice = { bankId: string; payerSessionId: string | null; browserId: string | undefined };
+type Choice = Pick<Start, "bankId" | "payer" | "browserId">;
 
 /**
  * An open attempt at the same bank keeps its session. The request is stored before the bank call, so that a crash never debits
  * twice.
  */
 async function openAttempt(
-  { db, clock, lifecycle, payerIban }: Deps,
+  { db, clock, lifecycle }: Deps,
   transactionId: string,
-  { bankId, payerSessionId, browserId }: Choice,
+  { bankId, payer, browserId }: Choice,
 ): Promise<Attempt> {
-  const hasPayerIban = payerSessionId !== null && (await payerIban(payerSessionId)) !== undefined;
   return db.transaction(async (tx) => {
     const transaction = await lifecycle.lock(tx, transactionId);
     if (!transaction) throw new AppError("not_found");
     refuseUnpayable(transaction, clock.now());
     refuseLocked(transaction, browserId);
     await refuseDoubtful(tx, transactionId);
-    const current = await repository.findOpen(tx, transactionId);
+    const attempts = await repository.listOf(tx, transactionId);
+    const current = attempts.find(isOpen);
     if (current?.bankId === bankId) return current;
     if (current) throw new AppError("authorisation_open");
-    if ((await repository.countForPayer(tx, transactionId)) >= MAX_ATTEMPTS) {
-      throw new AppError("attempts_exhausted");
-    }
-    const sendsPayerIban =
-      hasPayerIban && !(await repository.hasRefusedPayerIban(tx, transactionId, bankId));
+    if (hasNoneLeft(attempts)) throw new AppError("attempts_exhausted");
+    const refused = attempts.filter(isRefusedWithIban);
+    const isWelcome = !refused.some((one) => one.bankId === bankId);
+    const sendsPayerIban = payer?.hasIban === true && isWelcome;
+    const payerSessionId = payer?.sessionId ?? null;
     const values = { bankId, payerSessionId, sendsPayerIban, now: clock.now() };
     const attempt = newAttempt(transaction, values);
     await repository.insert(tx, attempt);

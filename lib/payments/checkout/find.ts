@@ -31,8 +31,12 @@ export async function findTransaction(
 }
 
 /** @throws AppError `not_found` */
-export async function requireWeb(deps: FindsTransaction, reference: string): Promise<Transaction> {
-  const transaction = await findTransaction(deps, reference, "web");
+export async function requireIn(
+  deps: FindsTransaction,
+  reference: string,
+  flow: Flow,
+): Promise<Transaction> {
+  const transaction = await findTransaction(deps, reference, flow);
   if (!transaction) throw new AppError("not_found");
   return transaction;
 }

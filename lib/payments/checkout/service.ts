@@ -6,7 +6,7 @@ import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Listen } from "#lib/platform/db/notifications.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
-import { findOrder, findTransaction, requireWeb } from "./find.ts";
+import { findOrder, requireIn } from "./find.ts";
 import { createLiveStatus } from "./live-status.ts";
 import type { FoundOrder } from "./order.ts";
 import type { LookUp } from "./order-reads.ts";
@@ -32,7 +32,7 @@ export function createCheckoutService(deps: Deps) {
     open: (reference: string, flow: Flow, found?: FoundOrder) =>
       openOrder(deps, reference, flow, found),
     view: async (reference: string, flow: Flow) => (await openOrder(deps, reference, flow))?.view,
-    require: (reference: string) => requireWeb(deps, reference),
+    require: (reference: string, flow: Flow = "web") => requireIn(deps, reference, flow),
     notePayerStep: (transaction: Transaction, step: PayerStep, browserId?: string) =>
       notePayerStep(deps, transaction, step, browserId),
     lock: (transaction: Transaction, browserId: string, approach: Approach) =>
@@ -88,13 +88,12 @@ async function lock(
  * @throws AppError `not_found`
  */
 async function release(deps: Deps, reference: string): Promise<void> {
-  await deps.locks.release(await requireWeb(deps, reference));
+  await deps.locks.release(await requireIn(deps, reference, "web"));
 }
 
 /** @throws AppError `not_found`, `transaction_in_progress`, `transaction_final` */
 async function cancel(deps: Deps, reference: string, flow: Flow): Promise<void> {
-  const transaction = await findTransaction(deps, reference, flow);
-  if (!transaction) throw new AppError("not_found");
+  const transaction = await requireIn(deps, reference, flow);
   const ended = await deps.attempts.endForPayer(transaction.id, "cancelled");
   if (ended?.status === "processing") throw new AppError("transaction_in_progress");
   if (ended?.status === "succeeded") throw new AppError("transaction_final");

@@ -5,7 +5,7 @@ import { payerDevices, payerSessions } from "#lib/payments/model/schema.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeToken } from "#lib/testing/factories.ts";
-import { createTestPayers } from "#lib/testing/payers.ts";
+import { createTestPayers, startAsPayer } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 import { readPayerIban } from "./sessions.ts";
 
@@ -246,18 +246,9 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal(await payers.device(deviceId), undefined);
     assert.equal(await verifiedBy((await openWeb(deviceId)).session), null);
     const { id, reference } = muchLater.session;
-    const view = await services.checkout.view(reference, "web");
-    assert.ok(view);
-    await assert.rejects(
-      payers.start({
-        sessionId: id,
-        reference,
-        bankId: "scripted",
-        orderDigest: view.orderDigest,
-        payerIp: undefined,
-      }),
-      { code: "payer_not_verified" },
-    );
+    await assert.rejects(startAsPayer({ services, payers }, { sessionId: id, reference }), {
+      code: "payer_not_verified",
+    });
 
     const unseen = await rememberDevice(EMAIL);
     clock.advance({ minutes: 181 * 24 * 60 });

@@ -14,7 +14,7 @@ import { parseAppReturnUrl, unregisteredScheme } from "./app-return-url.ts";
 import type { SessionDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
 import type { OpenedSession } from "./session.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Payment, Sessions } from "./sessions.ts";
 
 export type NewSessionDeps = {
   db: Database;
@@ -82,16 +82,24 @@ export async function exchange(deps: Deps, link: WebviewLink): Promise<OpenedSes
  */
 export async function open(
   deps: Deps,
-  input: { reference: string; deviceId: string | undefined },
+  { reference, deviceId }: { reference: string; deviceId: string | undefined },
 ): Promise<OpenedSession> {
-  const { sessions, transactions } = deps;
-  const transaction = await transactions.findByReference(input.reference);
+  const transaction = await deps.transactions.findByReference(reference);
   if (transaction?.flow !== "web") throw new AppError("not_found");
+  return opened((await openWeb(deps, transaction, deviceId)).id, transaction);
+}
+
+export async function openWeb(
+  deps: Deps,
+  transaction: Transaction,
+  deviceId: string | undefined,
+): Promise<Payment> {
+  const { sessions } = deps;
   const vouched = await vouchedPayer(deps, transaction);
-  const payer = vouched ?? (await verifyByDevice(deps, {}, input.deviceId));
+  const payer = vouched ?? (await verifyByDevice(deps, {}, deviceId));
   const session = sessions.draft({ ...payer, appReturnUrl: null }, transaction.id);
   await sessions.insert(session);
-  return opened(session.id, transaction);
+  return { ...payer, id: session.id, transaction, appReturnUrl: null };
 }
 
 /**

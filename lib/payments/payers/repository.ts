@@ -24,6 +24,11 @@ export async function holdTransaction(db: Database, transactionId: string): Prom
     .for("key share");
 }
 
+export async function findSession(db: Database, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(payerSessions).where(eq(payerSessions.id, id));
+  return row;
+}
+
 export async function findPayment(db: Database, id: string) {
   const [row] = await db
     .select({ session: payerSessions, transaction: transactions })

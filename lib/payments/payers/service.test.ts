@@ -8,7 +8,7 @@ import {
   paymentAttempts,
 } from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
-import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
+import { beginVerification, createTestPayers, startAsPayer } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 import { readPayerIban } from "./sessions.ts";
 
@@ -23,13 +23,7 @@ onBothDatabases("payers", (database, connection) => {
     const session = await payers.exchange(link);
     const view = await services.checkout.view(transaction.reference, "direct");
     assert.ok(view);
-    await payers.start({
-      sessionId: session.id,
-      reference: transaction.reference,
-      bankId: "scripted",
-      orderDigest: view.orderDigest,
-      payerIp: undefined,
-    });
+    await startAsPayer(test, { sessionId: session.id, reference: transaction.reference });
     const tried = await database()
       .select()
       .from(paymentAttempts)
@@ -50,16 +44,8 @@ onBothDatabases("payers", (database, connection) => {
     const { link, transaction } = await makeLink({ details: { email: "ada@shop.example" } });
     const session = await payers.exchange(link);
     const { session: foreign } = await openWeb();
-    const view = await services.checkout.view(transaction.reference, "direct");
-    assert.ok(view);
     const start = (sessionId: string) =>
-      payers.start({
-        sessionId,
-        reference: transaction.reference,
-        bankId: "scripted",
-        orderDigest: view.orderDigest,
-        payerIp: undefined,
-      });
+      startAsPayer({ services, payers }, { sessionId, reference: transaction.reference });
     await assert.rejects(start(session.id), { code: "payer_not_verified" });
     for (const id of ["", foreign.id, "psn_00000000000000000000000000", transaction.id]) {
       await assert.rejects(start(id), { code: "session_missing" });
@@ -166,20 +152,12 @@ onBothDatabases("payers", (database, connection) => {
     }
     const deviceId = await rememberDevice("eve@shop.example");
     const web = await openWeb(deviceId);
-    const view = await services.checkout.view(web.transaction.reference, "web");
-    assert.ok(view);
-    await payers.start({
-      sessionId: web.session.id,
-      reference: web.transaction.reference,
-      bankId: "scripted",
-      orderDigest: view.orderDigest,
-      payerIp: undefined,
-    });
+    const { reference } = web.transaction;
+    await startAsPayer({ services, payers }, { sessionId: web.session.id, reference });
     const [tried] = await database()
       .select()
       .from(paymentAttempts)
       .where(eq(paymentAttempts.transactionId, web.transaction.id));
-    const { reference } = web.transaction;
     const back = await payers.comeBack({ state: tried?.state ?? "", currentSession });
     assert.deepEqual(back, { reference, flow: "web", opened: undefined });
   });

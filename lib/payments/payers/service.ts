@@ -1,4 +1,5 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
+import type { Start } from "#lib/payments/attempts/start.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -11,6 +12,7 @@ import {
   exchange,
   type NewSessionDeps,
   open,
+  openWeb,
   type Return,
   vouchedPayer,
   type WebviewLink,
@@ -31,7 +33,7 @@ type ServiceDeps = NewSessionDeps &
   VerificationDeps & {
     attempts: Pick<
       AttemptService,
-      "start" | "settleReturn" | "noteReturn" | "consumeReturn" | "endForPayer"
+      "startOn" | "settleReturn" | "noteReturn" | "consumeReturn" | "endForPayer"
     >;
     env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
@@ -43,13 +45,11 @@ type Deps = ServiceDeps & {
   identities: Identities;
 };
 
-type PayerStart = {
-  sessionId: string;
-  reference: string;
-  bankId: string;
-  orderDigest: string;
-  payerIp: string | undefined;
-  browserId?: string | undefined;
+type Entry = {
+  transaction: Transaction;
+  /** As this browser's cookies have them. */
+  sessionId: string | undefined;
+  deviceId: string | undefined;
 };
 
 export function createPayerService(given: ServiceDeps) {
@@ -79,7 +79,11 @@ export function createPayerService(given: ServiceDeps) {
     /** Sessions that the device verified lose their verification. */
     forget: (deviceId: string) => devices.forget(deviceId),
 
-    start: (input: PayerStart) => start(deps, input),
+    enter: (entry: Entry) => enter(deps, entry),
+    resume: (transaction: Transaction, sessionId: string) =>
+      sessions.readOf(transaction, sessionId),
+    isOwnDevice: (session: Payment, deviceId: string) => isOwnDevice(deps, session, deviceId),
+    start: (session: Payment, order: Order) => start(deps, session, order),
   };
 }
 
@@ -140,17 +144,41 @@ async function remember(deps: Deps, sessionId: string): Promise<string> {
   return deps.devices.remember(deps.db, email);
 }
 
-/** @throws AppError `payer_not_verified`, `session_missing`, and those of `attempts.start` */
-async function start(
+/**
+ * This browser's session. A missing one is opened in the web flow.
+ * @throws AppError `session_missing`
+ */
+async function enter(
   deps: Deps,
-  { sessionId, ...order }: PayerStart,
-): Promise<{ approvalUrl: string }> {
-  const payment = await find(deps, sessionId, order.reference);
-  if (!payment) throw new AppError("session_missing");
-  if (!payment.verifiedBy && (await needsVerification(deps, payment.transaction))) {
+  { transaction, sessionId, deviceId }: Entry,
+): Promise<{ session: Payment; isNew: boolean }> {
+  const held =
+    sessionId === undefined ? undefined : await deps.sessions.readOf(transaction, sessionId);
+  if (held) return { session: held, isNew: false };
+  if (transaction.flow !== "web") throw new AppError("session_missing");
+  return { session: await openWeb(deps, transaction, deviceId), isNew: true };
+}
+
+/** Whether this device or a code verified the session's payer, whom it remembers. */
+async function isOwnDevice(
+  { devices, identities }: Deps,
+  session: Payment,
+  deviceId: string,
+): Promise<boolean> {
+  const email = await devices.emailOf(deviceId);
+  return email !== undefined && identities.isOn(session, deviceId, email);
+}
+
+type Order = Omit<Start, "payer">;
+
+/** @throws AppError `payer_not_verified`, and those of `attempts.start` */
+async function start(deps: Deps, session: Payment, order: Order): Promise<string> {
+  const { id, transaction, details, verifiedBy } = session;
+  if (!verifiedBy && (await needsVerification(deps, transaction))) {
     throw new AppError("payer_not_verified");
   }
-  return deps.attempts.start({ ...order, payerSessionId: sessionId });
+  const payer = { sessionId: id, hasIban: details.iban !== undefined };
+  return deps.attempts.startOn(transaction, { ...order, payer });
 }
 
 async function find(

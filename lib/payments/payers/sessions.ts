@@ -43,6 +43,15 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
     },
 
+    /** As `read`, for one who has just read the transaction. `undefined` unless it is the session's. */
+    async readOf(transaction: Transaction, id: string): Promise<Payment | undefined> {
+      const session = isSessionId(id) ? await repository.findSession(db, id) : undefined;
+      if (session?.transactionId !== transaction.id) return undefined;
+      const details = openDetails(seal, id, session.sealedDetails);
+      const verifiedBy = await currentVerification(session.verifiedBy, details, db);
+      return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
+    },
+
     draft(
       values: Omit<Payment, "id" | "transaction">,
       transactionId: string,

@@ -6,7 +6,7 @@ import { transactions } from "#lib/payments/model/schema.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { createTestPayers } from "#lib/testing/payers.ts";
+import { createTestPayers, startAsPayer } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";
 
 const both = [false, true];
@@ -54,8 +54,10 @@ onDatabase("who needs a code", (database, connection) => {
       await services.accounts.setEmailWhitelisted(accountId, isWhitelisted);
       await services.accounts.setPayerVerification(accountId, setting, "operator");
       const { id: sessionId, reference } = await open(deviceId);
-      const order = { reference, bankId: "none", orderDigest: "changed", payerIp: undefined };
-      const refusal = await payers.start({ sessionId, ...order }).catch((error: unknown) => error);
+      const order = { sessionId, reference, orderDigest: "changed" };
+      const refusal = await startAsPayer({ services, payers }, order).catch(
+        (error: unknown) => error,
+      );
       assert.ok(isAppError(refusal));
       // The next refusal after a verified payer's.
       assert.equal(refusal.code, needsCode ? "payer_not_verified" : "order_changed");
