@@ -1,12 +1,11 @@
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;
-  typed: { reference: string; origin: string; csp: string; sandbox: string };
+  typed: { reference: string; origin: string };
   /** Address of the page that reports from inside a frame. */
   probe: string;
 };
@@ -30,22 +29,6 @@ export function CheckForm({ text, typed, probe }: Props) {
           defaultValue={typed.origin}
           inputMode="url"
           autoComplete="off"
-        />
-        <TextAreaField
-          name="csp"
-          label={form.csp}
-          hint={form.cspHint}
-          defaultValue={typed.csp}
-          rows={5}
-          mono
-        />
-        <TextAreaField
-          name="sandbox"
-          label={form.sandbox}
-          hint={form.sandboxHint}
-          defaultValue={typed.sandbox}
-          rows={2}
-          mono
         />
         <div>
           <Button>{form.go}</Button>

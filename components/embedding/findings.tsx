@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
-import type { Finding, FindingCode } from "#lib/merchants/embedding/check.ts";
+import type { Finding } from "#lib/merchants/embedding/check.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = { text: MerchantText; findings: Finding[] };
@@ -15,25 +15,19 @@ const LOOKS: Record<Finding["level"], { icon: IconNode; colour: string }> = {
   note: { icon: Info, colour: "text-muted" },
 };
 
-/** Findings that leave open whether something is wrong. */
-const UNSURE: FindingCode[] = ["cut", "unread"];
-
 export function Findings({ text, findings }: Props) {
   const words = text.messages.embedCheck;
   const order = ["bad", "note", "good"];
   const sorted = findings.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   const count = findings.filter(({ level }) => level === "bad").length;
-  const isSure = !findings.some(({ code }) => UNSURE.includes(code));
   return (
     <Card labelledBy="results">
       <div className="grid gap-4">
         <h2 id="results" className="font-semibold text-lg">
           {words.results}
         </h2>
-        <Banner tone={count > 0 ? "negative" : isSure ? "positive" : "warning"}>
-          {count > 0 && <p>{text.format(words.someBad, { count })}</p>}
-          {!isSure && <p>{words.notAll}</p>}
-          {count === 0 && isSure && <p>{words.allGood}</p>}
+        <Banner tone={count > 0 ? "negative" : "positive"}>
+          <p>{count > 0 ? text.format(words.someBad, { count }) : words.allGood}</p>
         </Banner>
         <ul className="divide-y divide-line">
           {sorted.map((finding) => (

@@ -54,10 +54,10 @@ withAccount(
 
 test("the check is counted however its address is spelled", async ({ request }) => {
   const { url } = servers().app;
-  const plain = await request.get(`${url}/embed-check?csp=x`);
+  const plain = await request.get(`${url}/embed-check?origin=x`);
   expect(await plain.text()).toContain("Results");
   for (const path of ["/embed%2Dcheck", "/%65mbed-check", "/embed-check/", "//embed-check"]) {
-    const response = await request.get(`${url}${path}?csp=x`, { maxRedirects: 0 });
+    const response = await request.get(`${url}${path}?origin=x`, { maxRedirects: 0 });
     expect(await response.text(), path).not.toContain("Results");
   }
 });
@@ -71,16 +71,9 @@ test.describe("without JavaScript", () => {
     await page.goto(`${servers().app.url}/embed-check`);
     await page.getByLabel("Reference of a payment").fill(redirectUrl);
     await page.getByLabel("Address of your page").fill("https://foreign.example/cart");
-    await page.getByLabel("Headers of your page").fill("script-src 'self'");
-    await page.getByLabel("Your frame").fill('<iframe sandbox="allow-scripts allow-forms">');
     await page.getByRole("button", { name: "Check" }).click();
     await expect(entry(page, "https://foreign.example is not registered")).toBeVisible();
-    await expect(entry(page, "Your page’s script-src blocks the script")).toBeVisible();
-    await expect(entry(page, "The sandbox lacks allow-same-origin")).toBeVisible();
-    const unlent = entry(page, "The frame’s allow attribute lacks clipboard-write, web-share");
-    await expect(unlent.getByRole("img", { name: "Note" })).toBeVisible();
-    await expect(unlent.locator("code")).toHaveText('allow="clipboard-write; web-share"');
-    await expect(page.getByText("problems found.")).toBeVisible();
+    await expect(page.getByText("problem found.")).toBeVisible();
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.locator("noscript p")).toContainText("This page needs JavaScript");
     await merchant.drive(id, "approve");

@@ -4,7 +4,6 @@ import {
   type Case,
   diagnose,
   type Finding,
-  type Site,
 } from "#lib/merchants/embedding/check.ts";
 import { referenceOf } from "#lib/merchants/embedding/reference.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -25,19 +24,20 @@ export function readTyped(query: Query): Typed {
   return {
     reference: referenceOf(read("reference")),
     origin: read("origin"),
-    csp: read("csp"),
-    sandbox: read("sandbox"),
   };
 }
 
 /** `admitPage` limits its rate. */
 export async function lookAt(
   typed: Typed,
-  site: Site,
+  checkoutUrl: string,
 ): Promise<{ findings: Finding[]; isKnown: boolean }> {
   if (Object.values(typed).every((value) => value === "")) return { findings: [], isKnown: false };
   const payment = await askPayment(typed.reference);
-  return { findings: diagnose({ ...typed, payment }, site), isKnown: typeof payment !== "string" };
+  return {
+    findings: diagnose({ ...typed, payment }, checkoutUrl),
+    isKnown: typeof payment !== "string",
+  };
 }
 
 async function askPayment(reference: string): Promise<AskedPayment> {

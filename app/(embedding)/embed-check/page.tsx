@@ -23,11 +23,7 @@ export default async function EmbedCheckPage({ searchParams }: Props) {
   const typed = readTyped(await searchParams);
   const text = await merchantText();
   const { env } = await getServices();
-  const site = {
-    checkoutUrl: env.CHECKOUT_URL,
-    scriptUrl: new URL("/embed.js", env.PUBLIC_URL).href,
-  };
-  const { findings, isKnown } = await lookAt(typed, site);
+  const { findings, isKnown } = await lookAt(typed, env.CHECKOUT_URL);
   const probe = new URL(EMBED_PROBE, env.PUBLIC_URL).href;
   const query = isKnown ? `?${new URLSearchParams({ reference: typed.reference })}` : "";
   const { address, isReadable } = servedAt({ url: `${env.CHECKOUT_URL}${query}`, isKnown }, probe);

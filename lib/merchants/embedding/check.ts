@@ -1,37 +1,10 @@
 import { parseOrigin } from "#lib/merchants/accounts/origin.ts";
-import { judge, type Policy } from "./csp.ts";
-import { flagsOf, readAllow, readPageHeaders, readSandbox } from "./pasted.ts";
-import {
-  fixedAllow,
-  fixedPolicy,
-  keptFeatures,
-  type Permissions,
-  unlentFeatures,
-} from "./permissions.ts";
-
-/** Sandbox flags for the full checkout. */
-export const NEEDED_FLAGS = [
-  "allow-scripts",
-  "allow-same-origin",
-  "allow-forms",
-  "allow-popups",
-  "allow-popups-to-escape-sandbox",
-  "allow-top-navigation-by-user-activation",
-] as const;
-
-export type NeededFlag = (typeof NEEDED_FLAGS)[number];
 
 /** `unknown` also covers payments of another flow. */
 export type AskedPayment = "not-asked" | "unknown" | { isFinished: boolean; ancestors: string[] };
 
 /** Untrusted input. */
-export type Case = { origin: string; csp: string; sandbox: string; payment: AskedPayment };
-
-// Bounds the cost of a public request.
-const MAX_FIELD = 4096;
-const MAX_SOURCES = 200;
-
-export type Site = { checkoutUrl: string; scriptUrl: string };
+export type Case = { origin: string; payment: AskedPayment };
 
 export type FindingCode =
   | "noReference"
@@ -45,22 +18,7 @@ export type FindingCode =
   | "mixed"
   | "mixedLoopback"
   | "plainPage"
-  | "cut"
-  | "noPolicy"
-  | "unread"
-  | "frameBlocked"
-  | "frameAllowed"
-  | "scriptBlocked"
-  | "scriptNonce"
-  | "scriptAllowed"
-  | "isolated"
-  | "noSandbox"
-  | "sandboxFine"
-  | "featuresKept"
-  | "featuresUnlent"
-  | "featuresFine"
-  | "cookies"
-  | NeededFlag;
+  | "cookies";
 
 export type Finding = {
   code: FindingCode;
@@ -72,46 +30,14 @@ export type Finding = {
 };
 
 /** Pure: no I/O, no state. */
-export function diagnose(asked: Case, site: Site): Finding[] {
-  const cut = (text: string) => text.slice(0, MAX_FIELD);
-  const given = {
-    ...asked,
-    origin: cut(asked.origin),
-    csp: cut(asked.csp),
-    sandbox: cut(asked.sandbox),
-  };
-  const page = originOf(given.origin);
-  const headers = readPageHeaders(given.csp);
-  const policies = limitSources(headers.policies);
-  const isCut =
-    given.csp !== asked.csp || given.sandbox !== asked.sandbox || policies !== headers.policies;
+export function diagnose(asked: Case, checkoutUrl: string): Finding[] {
+  const page = originOf(asked.origin);
   return [
-    ...(isCut
-      ? [note("cut", { characters: String(MAX_FIELD), sources: String(MAX_SOURCES) })]
-      : []),
-    ...findPayment(given.payment),
-    ...findOrigin(given, page),
-    ...findMixed(page, site),
-    ...(headers.isUnread ? [note("unread")] : findPolicies(policies, page, site)),
-    ...(headers.isolates ? [bad("isolated", { value: headers.isolates })] : []),
-    ...findSandbox(given.sandbox, policies),
-    ...findFeatures(given.sandbox, headers.permissions, site),
-    { code: "cookies", level: "good", values: {} },
+    ...findPayment(asked.payment),
+    ...findOrigin(asked, page),
+    ...findMixed(page, new URL(checkoutUrl)),
+    good("cookies"),
   ];
-}
-
-function limitSources(policies: Policy[]): Policy[] {
-  const count = policies.flatMap((policy) => [...policy.values()].flat()).length;
-  if (count <= MAX_SOURCES) return policies;
-  let left = MAX_SOURCES;
-  const limited = (values: string[]) => {
-    const kept = values.slice(0, left);
-    left -= kept.length;
-    return kept;
-  };
-  return policies.map(
-    (policy) => new Map([...policy].map(([name, values]) => [name, limited(values)])),
-  );
 }
 
 /** Ignores the path. `undefined` if the text is no URL. */
@@ -136,9 +62,8 @@ function findOrigin({ origin, payment }: Case, page: string | undefined): Findin
   return [{ ...bad("unregistered", { origin: page }), copy: page }];
 }
 
-function findMixed(page: string | undefined, { checkoutUrl }: Site): Finding[] {
+function findMixed(page: string | undefined, checkout: URL): Finding[] {
   if (page === undefined) return [];
-  const checkout = new URL(checkoutUrl);
   const [isPlainPage, isPlainCheckout] = [page, checkout.protocol].map((url) =>
     url.startsWith("http:"),
   );
@@ -151,74 +76,6 @@ function findMixed(page: string | undefined, { checkoutUrl }: Site): Finding[] {
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || /^(127\.|\[::1\])/.test(host);
-}
-
-function findPolicies(policies: Policy[], page: string | undefined, site: Site): Finding[] {
-  if (policies.length === 0) {
-    return [{ ...note("noPolicy"), ...(page && { copy: `curl -sSI '${page}/'` }) }];
-  }
-  const self = page === undefined ? undefined : new URL(page);
-  const checkout = new URL(site.checkoutUrl);
-  const script = new URL(site.scriptUrl);
-  const frames = policies.map((policy) => judge(policy, "frame", checkout, self));
-  const scripts = policies.map((policy) => judge(policy, "script", script, self));
-  const blockedFrame = frames.find((verdict) => verdict && !verdict.isAllowed);
-  const blockedScript = scripts.find((verdict) => verdict && !verdict.isAllowed);
-  return [
-    blockedFrame
-      ? blockedBy("frameBlocked", "frame-src", blockedFrame, checkout)
-      : good("frameAllowed"),
-    blockedScript?.needsNonce
-      ? note("scriptNonce", { directive: blockedScript.directive })
-      : blockedScript
-        ? blockedBy("scriptBlocked", "script-src", blockedScript, script)
-        : good("scriptAllowed"),
-  ];
-}
-
-function blockedBy(
-  code: "frameBlocked" | "scriptBlocked",
-  name: string,
-  { directive, sources }: { directive: string; sources: string[] },
-  { origin }: URL,
-): Finding {
-  // Replaces the general directive, so it repeats its sources.
-  const kept = sources.filter((source) => source.toLowerCase() !== "'none'");
-  const own = directive.startsWith(name) ? directive : name;
-  return { ...bad(code, { directive, origin }), copy: [own, ...kept, origin].join(" ") };
-}
-
-function findSandbox(pasted: string, policies: Policy[]): Finding[] {
-  const inherited = policies.map((policy) => policy.get("sandbox"));
-  const all = [readSandbox(pasted), ...inherited.map((list) => list && flagsOf(list.join(" ")))];
-  const sandboxes = all.filter((flags) => flags !== undefined);
-  if (sandboxes.length === 0) return [good("noSandbox")];
-  const missing = NEEDED_FLAGS.filter((flag) => !sandboxes.every((flags) => grants(flags, flag)));
-  if (missing.length === 0) return [good("sandboxFine")];
-  return missing.map((flag) => ({ ...bad(flag), copy: flag }));
-}
-
-function grants(flags: Set<string>, flag: NeededFlag): boolean {
-  if (flags.has(flag)) return true;
-  return flag === "allow-top-navigation-by-user-activation" && flags.has("allow-top-navigation");
-}
-
-// Notes only: the checkout works without them.
-function findFeatures(pasted: string, policy: Permissions, { checkoutUrl }: Site): Finding[] {
-  const { origin } = new URL(checkoutUrl);
-  const allow = readAllow(pasted);
-  const kept = keptFeatures(policy, origin);
-  const unlent = allow === undefined ? [] : unlentFeatures(allow, origin);
-  if (allow && kept.length + unlent.length === 0) return [good("featuresFine")];
-  const name = (features: string[]) => ({ features: features.join(", ") });
-  return [
-    ...(kept.length > 0
-      ? [{ ...note("featuresKept", name(kept)), copy: fixedPolicy(policy, kept, origin) }]
-      : []),
-    ...(allow && unlent.length > 0
-      ? [{ ...note("featuresUnlent", name(unlent)), copy: `allow="${fixedAllow(allow, unlent)}"` }]
-      : []),
-  ];
 }
 
 function good(code: FindingCode, values: Record<string, string> = {}): Finding {

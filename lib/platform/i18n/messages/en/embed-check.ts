@@ -1,17 +1,12 @@
 export const embedCheck = {
   tab: "Check your embedding",
   title: "Why isn’t the checkout showing?",
-  lead: "Enter what you know about your page. All fields are optional. We check only what you enter and never visit your page.",
+  lead: "Enter what you know. Both fields are optional. We never visit your page: if its Content-Security-Policy or the frame’s sandbox blocks the checkout, the browser’s console names the rule.",
   form: {
     reference: "Reference of a payment",
     referenceHint: "Or the whole redirectUrl.",
     origin: "Address of your page",
     originHint: "Such as https://shop.example/cart. We use only the scheme, host and port.",
-    csp: "Headers of your page",
-    cspHint: "All headers, only the Content-Security-Policy, or its meta tag. Leave out cookies.",
-    sandbox: "Your frame",
-    sandboxHint:
-      "The whole iframe tag, or the value of its sandbox attribute. Leave empty if it has none.",
     go: "Check",
   },
   results: "Results",
@@ -20,7 +15,6 @@ export const embedCheck = {
   fix: "What to do",
   copy: "Copy",
   copied: "Copied",
-  notAll: "Some things couldn’t be checked. Read the notes.",
   allGood: "We found no problems in what you entered.",
   someBad: "{count, plural, one {# problem found} other {# problems found}}.",
   console: "Settings → Embedding",
@@ -72,86 +66,6 @@ export const embedCheck = {
       why: "The checkout shows there, but an attacker on the network can replace it. Live sites must use https.",
       fix: "Serve the page with https before you take real payments.",
     },
-    noPolicy: {
-      title: "No Content-Security-Policy entered",
-      why: "If your page has one, it may block the frame or its script.",
-      fix: "Paste the page’s headers, as curl -I or the browser’s network tools show them.",
-    },
-    unread: {
-      title: "No Content-Security-Policy found in your text",
-      why: "We can’t check whether your page blocks the frame or its script.",
-      fix: "Paste the page’s headers, as curl -I or the browser’s network tools show them, or only the policy.",
-    },
-    cut: {
-      title: "Part of your text wasn’t checked",
-      why: "We read the first {characters} characters of a field and the first {sources} values of a policy. Results for the rest may be wrong.",
-      fix: "Paste only the Content-Security-Policy, or only its frame-src and script-src.",
-    },
-    frameBlocked: {
-      title: "Your page’s {directive} blocks the frame",
-      why: "The browser checks your page’s policy before it loads {origin}.",
-      fix: "Add this to the policy:",
-    },
-    frameAllowed: { title: "Your page’s policy allows the frame", why: "", fix: "" },
-    scriptBlocked: {
-      title: "Your page’s {directive} blocks the script",
-      why: "Without /embed.js from {origin}, the frame doesn’t resize and the shopper has to select a link to return.",
-      fix: "Add this to the policy, or use the plain iframe, which needs no script:",
-    },
-    scriptNonce: {
-      title: "Your page’s {directive} requires a nonce",
-      why: "The script loads only if its tag has a nonce or hash from your policy.",
-      fix: "Give the /embed.js script tag the same nonce attribute as your own scripts.",
-    },
-    scriptAllowed: { title: "Your page’s policy allows the script", why: "", fix: "" },
-    isolated: {
-      title: "Your page isolates itself: Cross-Origin-Embedder-Policy is {value}",
-      why: "Browsers then block frames from other sites that don’t isolate themselves too. The checkout doesn’t, so it works in any shop.",
-      fix: "Remove this header from the page with the checkout, or open the checkout as a separate page.",
-    },
-    noSandbox: { title: "The frame has no sandbox", why: "", fix: "" },
-    sandboxFine: { title: "The sandbox allows everything needed", why: "", fix: "" },
-    "allow-scripts": {
-      title: "The sandbox lacks allow-scripts",
-      why: "The page can’t update: it doesn’t show that the shopper paid or return to the shop automatically.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    "allow-same-origin": {
-      title: "The sandbox lacks allow-same-origin",
-      why: "Without it, the checkout has no origin. Its requests send “Origin: null” and are refused, so it can’t show updates or cancel the payment.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    "allow-forms": {
-      title: "The sandbox lacks allow-forms",
-      why: "Shoppers can’t cancel or try again.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    "allow-popups": {
-      title: "The sandbox lacks allow-popups",
-      why: "“Pay on this device” and “Open the app” open a new tab. Without it, they do nothing.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    "allow-popups-to-escape-sandbox": {
-      title: "The sandbox lacks allow-popups-to-escape-sandbox",
-      why: "The tab where the shopper approves at the bank would be sandboxed too, which breaks many banks’ pages.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    "allow-top-navigation-by-user-activation": {
-      title: "The sandbox lacks allow-top-navigation-by-user-activation",
-      why: "“Return to shop” can’t leave the frame: the shop’s page opens inside it, or nothing opens.",
-      fix: "Leave the sandbox out, or add to it:",
-    },
-    featuresKept: {
-      title: "Your page’s Permissions-Policy blocks {features} in the frame",
-      why: "Shoppers need clipboard-write to copy the link and web-share to send it to another device. Without them, copying fails in some browsers and sending isn’t offered. Payments still work.",
-      fix: "Add this to the header:",
-    },
-    featuresUnlent: {
-      title: "The frame’s allow attribute lacks {features}",
-      why: "Shoppers need clipboard-write to copy the link and web-share to send it to another device. Without them, copying fails in some browsers and sending isn’t offered. Payments still work.",
-      fix: "Add this to the iframe tag:",
-    },
-    featuresFine: { title: "Shoppers can copy and send the link", why: "", fix: "" },
     cookies: {
       title: "Third-party cookies are not needed",
       why: "In a frame, the checkout sets no cookies and stores nothing, so it works in browsers that block them.",
