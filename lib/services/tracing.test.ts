@@ -6,7 +6,6 @@ import { after, before, it } from "node:test";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createExporter } from "#lib/platform/telemetry/otlp/exporter.ts";
-import { spansBody } from "#lib/platform/telemetry/otlp/spans.ts";
 import { inSpan, traceWith } from "#lib/platform/telemetry/tracing/tracer.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeTransaction, startAttempt } from "#lib/testing/factories.ts";
@@ -26,8 +25,7 @@ onDatabase("traces of the services", (_database, connection) => {
     test = await createWebhookTest(connection());
     receiver = await startOtlpReceiver();
     const exporter = createExporter({
-      ...{ signal: "traces", endpoint: receiver.url, headers: {}, everyMs: 60_000 },
-      toBody: spansBody({}),
+      ...{ endpoint: receiver.url, headers: {}, resource: {}, everyMs: 60_000 },
       logger: createLogger("silent"),
     });
     traceWith({ isSampled: () => share === 1, finish: exporter.add });

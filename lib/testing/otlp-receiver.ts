@@ -13,28 +13,6 @@ const attribute = z.object({
 });
 const id = (digits: number) => z.string().regex(new RegExp(`^[\\da-f]{${digits}}$`));
 const time = z.string().regex(/^\d{19}$/);
-const receivedLogs = z.object({
-  resourceLogs: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(attribute) }),
-      scopeLogs: z.array(
-        z.object({
-          logRecords: z.array(
-            z.object({
-              timeUnixNano: time,
-              severityNumber: z.number().int().min(1).max(24),
-              severityText: z.string(),
-              body: z.object({ stringValue: z.string() }),
-              attributes: z.array(attribute),
-              traceId: id(32).optional(),
-              spanId: id(16).optional(),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
 const receivedSpans = z.object({
   resourceSpans: z.array(
     z.object({
@@ -60,21 +38,19 @@ const receivedSpans = z.object({
   ),
 });
 
-/** An OTLP/HTTP receiver that refuses what is not OTLP. */
+/** An OTLP/HTTP receiver of traces that refuses what is not OTLP. */
 export async function startOtlpReceiver() {
   const bodies: { text: string; headers: Record<string, unknown> }[] = [];
-  const logBodies: string[] = [];
   const state = { status: 200 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
-    const schema = { "/v1/traces": receivedSpans, "/v1/logs": receivedLogs }[request.url ?? ""];
-    const isOtlp = request.method === "POST" && schema?.safeParse(JSON.parse(text)).success;
-    if (isOtlp && state.status === 200) {
-      if (schema === receivedLogs) logBodies.push(text);
-      else bodies.push({ text, headers: request.headers });
-    }
+    const isOtlp =
+      request.method === "POST" &&
+      request.url === "/v1/traces" &&
+      receivedSpans.safeParse(JSON.parse(text)).success;
+    if (isOtlp && state.status === 200) bodies.push({ text, headers: request.headers });
     response.writeHead(isOtlp ? state.status : 400, { "content-type": "application/json" });
     response.end("{}");
   });
@@ -92,12 +68,6 @@ export async function startOtlpReceiver() {
       resources()
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
         .map((span) => ({ ...span, attributes: plain(span.attributes) })),
-    logText: () => logBodies.join("\n"),
-    logs: () =>
-      logBodies
-        .flatMap((text) => receivedLogs.parse(JSON.parse(text)).resourceLogs)
-        .flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords))
-        .map((record) => ({ ...record, attributes: plain(record.attributes) })),
     close(): void {
       server.close();
       server.closeAllConnections();

@@ -3,8 +3,6 @@ import { parseOtelPairs } from "./pairs.ts";
 import { SAMPLERS } from "./sampler.ts";
 import { httpUrl, listOf } from "./variable-types.ts";
 
-const exporter = z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp");
-
 /** OpenTelemetry's names. */
 export const OTEL_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -18,8 +16,7 @@ export const OTEL_VARIABLES = {
     parseOtelPairs,
     "must be attributes such as deployment.environment.name=production, separated by commas",
   ).optional(),
-  OTEL_TRACES_EXPORTER: exporter,
-  OTEL_LOGS_EXPORTER: exporter,
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp"),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(", ")}` })
     .default("parentbased_always_on"),

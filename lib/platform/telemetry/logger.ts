@@ -65,15 +65,6 @@ const MAX_GATHERED = 64 * 1024;
 /** Level 50 is "error", 60 "fatal". */
 const URGENT = /^\{"level":[56]0,/;
 
-const COPY = Symbol.for("bankside.log-copy");
-// Next's bundles have their own copy of this file.
-const holder = globalThis as typeof globalThis & { [COPY]?: (line: string) => void };
-
-/** `to` gets every line of standard output, too. */
-export function copyLines(to: (line: string) => void): void {
-  holder[COPY] = to;
-}
-
 let shared: DestinationStream | undefined;
 
 /** A closed reader or full disk does not end the process. */
@@ -100,7 +91,6 @@ function gather(output: DestinationStream): DestinationStream {
   process.on("exit", flush);
   return {
     write(line) {
-      holder[COPY]?.(line);
       lines += line;
       if (URGENT.test(line) || lines.length > MAX_GATHERED) flush();
       else timer ??= setTimeout(flush, GATHER_MS).unref();

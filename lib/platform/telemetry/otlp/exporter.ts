@@ -1,4 +1,6 @@
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import type { FinishedSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
+import { spansBody } from "./spans.ts";
 
 const BATCH = 512;
 const MAX_WAITING = 2_048;
@@ -6,36 +8,36 @@ const EVERY_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 const WARNED_EVERY_MS = 60_000;
 
-type Options<T> = {
-  signal: "traces" | "logs";
+type Options = {
   /** The collector's, without `/v1/…`. */
   endpoint: string;
   headers: Record<string, string>;
+  resource: Record<string, string>;
   logger: Pick<Logger, "warn">;
-  toBody: (items: readonly T[]) => object;
   everyMs?: number;
   fetch?: typeof globalThis.fetch | undefined;
 };
 
 /** OTLP/HTTP as JSON. What can't be sent is dropped: nothing waits for it. */
-export function createExporter<T>({ signal, endpoint, headers, logger, ...options }: Options<T>) {
-  const { toBody, everyMs = EVERY_MS, fetch = globalThis.fetch } = options;
-  const waiting: T[] = [];
+export function createExporter({ endpoint, headers, resource, logger, ...options }: Options) {
+  const { everyMs = EVERY_MS, fetch = globalThis.fetch } = options;
+  const toBody = spansBody(resource);
+  const waiting: FinishedSpan[] = [];
   let dropped = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
 
-  async function send(items: readonly T[]): Promise<void> {
-    const response = await fetch(`${endpoint}/v1/${signal}`, {
+  async function send(spans: readonly FinishedSpan[]): Promise<void> {
+    const response = await fetch(`${endpoint}/v1/traces`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(toBody(items)),
+      body: JSON.stringify(toBody(spans)),
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`the collector of ${signal} answered ${response.status}`);
+    if (!response.ok) throw new Error(`the collector of traces answered ${response.status}`);
   }
 
   async function sendAll(): Promise<void> {
@@ -53,7 +55,7 @@ export function createExporter<T>({ signal, endpoint, headers, logger, ...option
   function warn(err: unknown): void {
     if (performance.now() - warnedAt < WARNED_EVERY_MS) return;
     warnedAt = performance.now();
-    logger.warn({ err, dropped }, `${signal} could not be sent`);
+    logger.warn({ err, dropped }, "traces could not be sent");
     dropped = 0;
   }
 
@@ -65,12 +67,12 @@ export function createExporter<T>({ signal, endpoint, headers, logger, ...option
   }
 
   return {
-    add(item: T): void {
+    add(span: FinishedSpan): void {
       if (waiting.length >= MAX_WAITING) {
         dropped += 1;
         return;
       }
-      waiting.push(item);
+      waiting.push(span);
       timer ??= setTimeout(flush, everyMs).unref();
     },
     flush,

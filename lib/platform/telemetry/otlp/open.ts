@@ -4,48 +4,34 @@ import { createSampler } from "#lib/platform/configuration/sampler.ts";
 import { onShutdown } from "#lib/platform/http/shutdown.ts";
 import { createFetch } from "#lib/platform/net/fetch.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
-import { copyLines, type Logger } from "#lib/platform/telemetry/logger.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { type FinishedSpan, traceWith } from "#lib/platform/telemetry/tracing/tracer.ts";
 
 type OtelEnv = Pick<Env, (`OTEL_${string}` | "HTTPS_PROXY" | "NO_PROXY") & keyof Env>;
 
 /**
- * Sends traces and the log to `OTEL_EXPORTER_OTLP_ENDPOINT`, if it is set. Call before loggers are created; call the result with one.
+ * Sends traces to `OTEL_EXPORTER_OTLP_ENDPOINT`, if it is set. Call before loggers are created; call the result with one.
  */
 export function openTelemetry(env: OtelEnv): (logger: Logger) => Promise<void> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const hasTraces = env.OTEL_TRACES_EXPORTER === "otlp";
-  const hasLogs = env.OTEL_LOGS_EXPORTER === "otlp";
-  if (endpoint === undefined || !(hasTraces || hasLogs)) return async () => undefined;
+  if (endpoint === undefined || env.OTEL_TRACES_EXPORTER === "none") return async () => undefined;
   let finish = (_span: FinishedSpan): void => {};
-  if (hasTraces) {
-    traceWith({
-      isSampled: createSampler(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
-      finish: (span) => finish(span),
-    });
-  }
+  traceWith({
+    isSampled: createSampler(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
+    finish: (span) => finish(span),
+  });
   return async (logger) => {
     const { createExporter } = await import("./exporter.ts");
     const proxy = createOutboundProxy(env);
-    const to = {
+    const traces = createExporter({
       endpoint,
       headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+      resource: resourceOf(env),
       logger,
       ...(proxy && { fetch: createFetch({ proxy }) }),
-    };
-    const resource = resourceOf(env);
-    if (hasTraces) {
-      const { spansBody } = await import("./spans.ts");
-      const traces = createExporter({ ...to, signal: "traces", toBody: spansBody(resource) });
-      finish = traces.add;
-      onShutdown("close", traces.flush);
-    }
-    if (hasLogs) {
-      const { logsBody } = await import("./logs.ts");
-      const logs = createExporter({ ...to, signal: "logs", toBody: logsBody(resource) });
-      copyLines(logs.add);
-      onShutdown("close", logs.flush);
-    }
+    });
+    finish = traces.add;
+    onShutdown("close", traces.flush);
   };
 }
 

@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { parseOtelPairs } from "#lib/platform/configuration/pairs.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
-import { createExporter } from "#lib/platform/telemetry/otlp/exporter.ts";
-import { logsBody } from "#lib/platform/telemetry/otlp/logs.ts";
-import { spansBody } from "#lib/platform/telemetry/otlp/spans.ts";
-import {
-  type FinishedSpan,
-  runIn,
-  startSpan,
-  traceWith,
-} from "#lib/platform/telemetry/tracing/tracer.ts";
+import type { FinishedSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
 import { startOtlpReceiver } from "#lib/testing/otlp-receiver.ts";
 import { until } from "#lib/testing/until.ts";
+import { createExporter } from "./exporter.ts";
 
 describe("lists of OpenTelemetry", () => {
   it("have percent-encoded values", () => {
@@ -41,10 +34,9 @@ describe("the exporter", () => {
     const receiver = await startOtlpReceiver();
     t.after(receiver.close);
     const exporter = createExporter({
-      signal: "traces",
       endpoint: receiver.url,
       headers: { authorization: "Basic x" },
-      toBody: spansBody({ "service.name": "pay" }),
+      resource: { "service.name": "pay" },
       logger: createLogger("silent"),
       everyMs: 5,
     });
@@ -66,8 +58,7 @@ describe("the exporter", () => {
     const lines: Record<string, unknown>[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
     const exporter = createExporter({
-      ...{ signal: "traces", endpoint: receiver.url, headers: {}, everyMs: 60_000 },
-      toBody: spansBody({}),
+      ...{ endpoint: receiver.url, headers: {}, resource: {}, everyMs: 60_000 },
       logger,
     });
     receiver.state.status = 503;
@@ -86,47 +77,5 @@ describe("the exporter", () => {
       receiver.spans().map(({ name }) => name),
       ["kept"],
     );
-  });
-});
-
-describe("the log's records", () => {
-  it("have its severity, text, trace, fields and failure, and what it redacts stays redacted", async (t) => {
-    const receiver = await startOtlpReceiver();
-    t.after(receiver.close);
-    const exporter = createExporter({
-      ...{ signal: "logs", endpoint: receiver.url, headers: {}, everyMs: 60_000 },
-      toBody: logsBody({}),
-      logger: createLogger("silent"),
-    });
-    traceWith({ isSampled: () => true, finish: () => undefined });
-    t.after(() => traceWith(undefined));
-    const logger = createLogger("info", { write: exporter.add });
-    const span = startSpan("x");
-    const err = new Error("outer", { cause: new TypeError("inner") });
-    runIn(span, () =>
-      logger.warn({ headers: { cookie: "secret" }, count: 2, nothing: null, err }, "inside"),
-    );
-    logger.fatal("outside");
-    await exporter.flush();
-    const [inside, outside] = receiver.logs();
-    assert.ok(inside && outside);
-    assert.deepEqual([inside.severityNumber, inside.severityText], [13, "WARN"]);
-    assert.deepEqual([outside.severityNumber, outside.severityText], [21, "FATAL"]);
-    assert.equal(inside.body.stringValue, "inside");
-    assert.deepEqual([inside.traceId, inside.spanId], [span.traceparent.slice(3, 35), span.spanId]);
-    assert.equal(outside.traceId, undefined);
-    const {
-      "exception.stacktrace": stack,
-      "exception.causes": causes,
-      ...rest
-    } = inside.attributes;
-    assert.deepEqual(rest, {
-      headers: '{"cookie":"[redacted]"}',
-      count: "2",
-      "exception.type": "Error",
-      "exception.message": "outer",
-    });
-    assert.match(String(stack), /^\s+at /);
-    assert.match(String(causes), /"name":"TypeError","message":"inner"/);
   });
 });
