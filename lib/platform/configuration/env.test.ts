@@ -296,7 +296,7 @@ describe("environment", () => {
   }
 
   it("has a row in .env.example for each variable, and for no other", () => {
-    const example = readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8");
+    const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
     const rows = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
     assert.deepEqual(rows.toSorted(), variableNames.toSorted());
   });

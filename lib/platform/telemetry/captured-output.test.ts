@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 
 const PREAMBLE = `
-  import * as output from "./captured-output.ts";
-  import { createLogger } from "./logger.ts";
+  import * as output from "./lib/platform/telemetry/captured-output.ts";
+  import { createLogger } from "./lib/platform/telemetry/logger.ts";
   const logger = createLogger("debug");
 `;
 

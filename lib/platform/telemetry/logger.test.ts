@@ -75,7 +75,7 @@ describe("a value of the log", () => {
 
 describe("lines that are written together", () => {
   const PREAMBLE =
-    'import { createLogger } from "./logger.ts"; const logger = createLogger("info");';
+    'import { createLogger } from "./lib/platform/telemetry/logger.ts"; const logger = createLogger("info");';
 
   async function printed(program: string): Promise<string[]> {
     const child = spawn(process.execPath, ["--input-type=module", "--eval", PREAMBLE + program], {
@@ -112,7 +112,7 @@ describe("lines that are written together", () => {
 
 describe("a log that can't be written", () => {
   const program = `
-    import { createLogger } from "./logger.ts";
+    import { createLogger } from "./lib/platform/telemetry/logger.ts";
     const logger = createLogger("info");
     for (let line = 0; line < 5_000; line += 1) {
       logger.info({ filler: "x".repeat(1_000) }, "line");
