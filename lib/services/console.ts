@@ -24,17 +24,17 @@ type Wings = Omit<OperatorDeps, "db" | "clock" | "pauses"> & {
 };
 
 export function createConsoleServices(
-  { env, connection: { db, reads }, clock, seal }: Parts,
+  { env, connection: { db }, clock, seal }: Parts,
   wings: Wings,
 ) {
   const base = { db, clock };
   const { accounts, apiKeys, banks, transactions } = wings;
   const keyRotation = createKeyRotation({ ...base, seal, sealedColumns: SEALED_COLUMNS });
   return {
-    payments: createPaymentService({ ...base, reads, seal, banks }),
+    payments: createPaymentService({ ...base, seal, banks }),
     savedFilters: createSavedFilters(base),
     auditPages: createAuditPages({ ...base, users: wings.userNames }),
-    statistics: createStatistics({ reads, clock }),
+    statistics: createStatistics(base),
     onboarding: createOnboarding({ ...base, accounts }),
     testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     operator: createOperator({ ...base, ...wings, pauses: wings.bankPauses }),

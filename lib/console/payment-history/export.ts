@@ -15,7 +15,7 @@ export async function* exportCsv(
   deps: ReadingDeps,
   { actor, pageSize = PAGE_SIZE, ...place }: Export,
 ): AsyncGenerator<string, void> {
-  const { db, reads, clock, bankNames } = deps;
+  const { db, clock, bankNames } = deps;
   const { accountId, mode, filter } = place;
   const names = await bankNames(mode);
   await db.transaction((tx) =>
@@ -31,9 +31,7 @@ export async function* exportCsv(
   let after: PaymentPosition | undefined;
   let head = csvHead();
   for (;;) {
-    const rows = await reads((one) =>
-      repository.listToExport(one, { ...selection, after }, pageSize),
-    );
+    const rows = await repository.listToExport(db, { ...selection, after }, pageSize);
     yield head + toCsv(rows, (bankId) => names[bankId] ?? bankId);
     head = "";
     after = rows.at(-1);

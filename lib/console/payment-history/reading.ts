@@ -1,8 +1,6 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import type { Reads } from "#lib/platform/db/client.ts";
-import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentHistoryDeps } from "./history/service.ts";
 import {
   NEWEST_FIRST,
@@ -16,13 +14,12 @@ import { readSearch } from "./search/search.ts";
 import type { Query } from "./selection.sql.ts";
 
 export type ReadingDeps = PaymentHistoryDeps & {
-  reads: Reads;
   clock: Clock;
   banks: Pick<BankDirectory, "banksFor">;
   seal: Seal;
 };
 
-type Find = (db: Database, query: Query) => Promise<Awaited<ReturnType<typeof repository.list>>>;
+type Find = (query: Query) => Promise<Awaited<ReturnType<typeof repository.list>>>;
 
 export async function readPage(
   deps: ReadingDeps,
@@ -30,13 +27,12 @@ export async function readPage(
   limit: number,
   find: Find,
 ): Promise<PaymentPage> {
-  const { reads, knowPayers } = deps;
-  const page = await reads((one) => read(deps, one, place, limit, find));
+  const page = await read(deps, place, limit, find);
   const isPartial = page.isFirst && page.rows.length < limit && !page.isLast;
   const { rows, isFirst, isLast } = isPartial
-    ? await reads((one) => read(deps, one, { ...place, cursor: undefined }, limit, find))
+    ? await read(deps, { ...place, cursor: undefined }, limit, find)
     : page;
-  const payers = await knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
+  const payers = await deps.knowPayers(rows.flatMap(({ payerSessionId }) => payerSessionId ?? []));
   return {
     payments: rows.map(({ payerSessionId, ...row }) => ({
       ...row,
@@ -48,18 +44,12 @@ export async function readPage(
 }
 
 /** The rows after the cursor in the direction of reading, and whether there are more. `find` returns up to `limit + 1`. */
-async function read(
-  deps: ReadingDeps,
-  db: Database,
-  place: PaymentPlace,
-  limit: number,
-  find: Find,
-) {
+async function read(deps: ReadingDeps, place: PaymentPlace, limit: number, find: Find) {
   const { order = NEWEST_FIRST, cursor } = place;
   const isBackward = cursor !== undefined && "before" in cursor;
   const after = cursor && ("before" in cursor ? cursor.before : cursor.after);
   const query = { ...selectionOf(deps, place), after, order: isBackward ? reversed(order) : order };
-  const found = await find(db, query);
+  const found = await find(query);
   const rows = found.slice(0, limit);
   return {
     rows: isBackward ? rows.reverse() : rows,

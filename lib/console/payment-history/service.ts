@@ -33,7 +33,7 @@ export function createPaymentService(given: ServiceDeps) {
 
     bankNames,
     list: (place: PaymentPlace, limit = PAGE_SIZE) =>
-      readPage(deps, place, limit, (one, query) => repository.list(one, query, limit + 1)),
+      readPage(deps, place, limit, (query) => repository.list(db, query, limit + 1)),
     listWithTotals: (place: PaymentPlace, limits?: Limits) => listWithTotals(deps, place, limits),
     revision: (owner: PaymentOwner) => readRevision(db, owner),
     exportCsv: (wanted: Export) => exportCsv(deps, wanted),
@@ -50,14 +50,15 @@ async function listWithTotals(
   place: PaymentPlace,
   { limit = PAGE_SIZE, mostCounted = MOST_COUNTED }: Limits = {},
 ): Promise<PaymentPage & { totals: PaymentTotals }> {
+  const { db } = deps;
   const over: PaymentTotals = { count: mostCounted, isOver: true, currencies: [] };
   let totals = over;
-  const page = await readPage(deps, place, limit, async (one, query) => {
-    const sums = await sumUp(one, query, mostCounted, limit + 1);
+  const page = await readPage(deps, place, limit, async (query) => {
+    const sums = await sumUp(db, query, mostCounted, limit + 1);
     totals = sums ? { count: sums.count, isOver: false, currencies: sums.currencies } : over;
     return sums
-      ? repository.listThese(one, sums.ids, query.order)
-      : repository.list(one, query, limit + 1);
+      ? repository.listThese(db, sums.ids, query.order)
+      : repository.list(db, query, limit + 1);
   });
   return { ...page, totals };
 }

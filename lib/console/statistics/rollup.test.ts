@@ -129,7 +129,7 @@ onDatabase("statistics of many payments", (database, connection) => {
     const { clock } = test;
     let totals: { succeeded: number; medianMs: number } | undefined;
     const rows = await rowsReadBy(database(), async (db) => {
-      const statistics = createStatistics({ reads: (work) => work(db), clock, mostTimed });
+      const statistics = createStatistics({ db, clock, mostTimed });
       const { current } = await statistics.read({ accountId, mode, days: 30, zone: "UTC" });
       totals = { succeeded: current.succeeded, medianMs: current.timesToPay?.medianMs ?? 0 };
     });

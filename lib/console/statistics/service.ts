@@ -1,6 +1,5 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
-import type { Reads } from "#lib/platform/db/client.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import {
   type Counts,
@@ -29,22 +28,17 @@ type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
 // Of more payments, times to pay are those of a sample of at least half as many.
 const MOST_TIMED = 5_000;
 
-type Deps = { reads: Reads; clock: Clock; mostTimed?: number };
+type Deps = { db: Database; clock: Clock; mostTimed?: number };
 
 /** A payment counts on the day of its outcome, in the time zone of the reader. */
-export function createStatistics({ reads, clock, mostTimed = MOST_TIMED }: Deps) {
-  async function totalsOf(
-    db: Database,
-    owner: Owner,
-    period: Period,
-    counts: Counts[],
-  ): Promise<Totals> {
+export function createStatistics({ db, clock, mostTimed = MOST_TIMED }: Deps) {
+  async function totalsOf(owner: Owner, period: Period, counts: Counts[]): Promise<Totals> {
     const succeeded = counts.reduce((sum, one) => sum + one.succeeded, 0);
     const halvings = Math.max(0, Math.ceil(Math.log2(succeeded / mostTimed)));
     return toTotals(counts, await repository.timesToPay(db, owner, period, 2 ** halvings));
   }
 
-  async function read(db: Database, { accountId, mode, days, zone }: Input): Promise<Statistics> {
+  async function read({ accountId, mode, days, zone }: Input): Promise<Statistics> {
     const now = clock.now();
     const starts = daysOf(now, days, zone);
     const current = { from: starts[0]?.at ?? now, to: now };
@@ -67,8 +61,8 @@ export function createStatistics({ reads, clock, mostTimed = MOST_TIMED }: Deps)
     const earlier = [...rows.filter(({ slice }) => slice === 1), ...rest];
     const names = starts.map(({ day }) => day);
     const [totals, previousTotals] = await Promise.all([
-      totalsOf(db, owner, current, recent),
-      totalsOf(db, owner, previous, earlier),
+      totalsOf(owner, current, recent),
+      totalsOf(owner, previous, earlier),
     ]);
     return {
       current: totals,
@@ -79,5 +73,5 @@ export function createStatistics({ reads, clock, mostTimed = MOST_TIMED }: Deps)
     };
   }
 
-  return { read: (input: Input) => reads((db) => read(db, input)) };
+  return { read };
 }

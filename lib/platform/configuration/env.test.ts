@@ -135,11 +135,6 @@ describe("environment", () => {
       () => parseEnv({ DATABASE_DIRECT_URL: DATABASE_URL }),
       /DATABASE_DIRECT_URL: needs DATABASE_URL/,
     );
-    const DATABASE_REPLICA_URL = "postgres://one,two/bankside";
-    assert.throws(
-      () => parseEnv({ DATABASE_REPLICA_URL }),
-      /DATABASE_REPLICA_URL: must name one host/,
-    );
   });
 
   const [first, second] = ["ab".repeat(32), "CD".repeat(32)];
@@ -317,7 +312,6 @@ describe("secrets in files", () => {
     DATABASE_URL: "postgres://ada:hunter2@db.example/bankside",
     DATABASE_DIRECT_URL: "postgres://ada:hunter2@direct.example/bankside",
     DATABASE_MIGRATE_URL: "postgres://owner:hunter2@direct.example/bankside",
-    DATABASE_REPLICA_URL: "postgres://ada:hunter2@replica.example/bankside",
     SMTP_URL: "smtp://ada:hunter2@mail.example:587",
     OIDC_CLIENT_SECRET: "hunter2",
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=hunter2",

@@ -13,7 +13,6 @@ import {
   listenHost,
   listOf,
   path,
-  postgresHostUrl,
   postgresUrl,
 } from "./variable-types.ts";
 import { OTEL_VARIABLES } from "./variables.ts";
@@ -24,7 +23,6 @@ export const SECRETS = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "DATABASE_MIGRATE_URL",
-  "DATABASE_REPLICA_URL",
   "SMTP_URL",
   "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
@@ -85,8 +83,6 @@ const variables = z.object({
   DATABASE_DIRECT_URL_FILE: path.optional(),
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATABASE_MIGRATE_URL_FILE: path.optional(),
-  DATABASE_REPLICA_URL: postgresHostUrl.optional(),
-  DATABASE_REPLICA_URL_FILE: path.optional(),
   DATABASE_POOL: z.coerce
     .number({ error: "must be a number of connections" })
     .int()
@@ -171,15 +167,13 @@ const schema = variables.check((context) => {
       message: secretMessage,
     });
   }
-  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
-    if (context.value[name] && !DATABASE_URL) {
-      context.issues.push({
-        code: "custom",
-        input: undefined,
-        path: [name],
-        message: "needs DATABASE_URL",
-      });
-    }
+  if (context.value.DATABASE_DIRECT_URL && !DATABASE_URL) {
+    context.issues.push({
+      code: "custom",
+      input: undefined,
+      path: ["DATABASE_DIRECT_URL"],
+      message: "needs DATABASE_URL",
+    });
   }
   const unnamed = unnamedIn(context.value);
   if (unnamed) {

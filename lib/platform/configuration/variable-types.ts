@@ -18,9 +18,6 @@ export const postgresUrl = z
     error: "must be a postgres:// URL, with a comma between several hosts",
   });
 
-export const postgresHostUrl = oneHost.refine((url) => splitHosts(url).length === 1, {
-  error: "must name one host",
-});
 export const flag = z.stringbool({
   truthy: ["true", "1"],
   falsy: ["false", "0"],

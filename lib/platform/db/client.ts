@@ -12,14 +12,10 @@ import {
 import { openPool, type PoolOptions } from "./pool.ts";
 import { createRoom, PROBE } from "./room.ts";
 
-export type Reads = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
-
 export type Connection = {
   db: Database;
   /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
-  /** For long reads outside of transactions: from a replica, if there is one. As recent as those from `db`. */
-  reads: Reads;
   /** All queries of `work` go to one connection, which then closes. */
   session<T>(work: (db: Database) => Promise<T>): Promise<T>;
   listen: Listen;
@@ -78,7 +74,6 @@ export function connectPostgres(
   const db = guardTransactions(pooled);
   return {
     db,
-    reads: (work) => work(db),
     reserved: guarded,
     hasRoom: room.hasRoom,
     session: async (work) => {

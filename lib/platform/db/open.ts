@@ -6,15 +6,13 @@ import type { Database } from "./database.ts";
 import { mayMigrate, migrate, pendingOf, readApplied } from "./migrate.ts";
 import { PendingMigrationError } from "./migration-errors.ts";
 import { readMigrations } from "./migration-files.ts";
-import { identify, isDirect, keepsNames, missingSettings } from "./pooler.ts";
-import { withReplica } from "./replica.ts";
+import { identify, isDirect, missingSettings } from "./pooler.ts";
 import { refuseUnusable } from "./usable.ts";
 
 type DatabaseEnv = Pick<
   Env,
   "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_MIGRATE_URL" | "DATABASE_POOL" | "DATA_DIR"
-> &
-  Partial<Pick<Env, "DATABASE_REPLICA_URL">>;
+>;
 
 type OpenLogger = Pick<Logger, "error" | "info">;
 
@@ -24,31 +22,26 @@ type OpenLogger = Pick<Logger, "error" | "info">;
  * @throws WaitingError
  */
 export async function openDatabase(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
-  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = env;
-  if (url === undefined) return openEmbedded(env);
-  const connection = await openServer(url, env, logger);
-  if (replicaUrl === undefined) return connection;
-  return withReplica(connection, replicaUrl, { size, onError: reportTo(logger), logger });
+  const { DATABASE_URL: url } = env;
+  return url === undefined ? openEmbedded(env) : openServer(url, env, logger);
 }
 
 async function openServer(url: string, env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: size } = env;
   const server = await prepareServer(env, logger);
-  if (directUrl === undefined) return connectPostgres(url, reportTo(logger), { size });
-  const isKept = await checkPooler(url, directUrl, server, logger);
-  return connectPostgres(url, reportTo(logger), { size, directUrl, keepsNames: isKept });
+  if (directUrl !== undefined) await checkPooler(url, directUrl, server, logger);
+  return connectPostgres(url, reportTo(logger), { size, directUrl });
 }
 
-/** Resolves to whether it keeps prepared statements. */
 async function checkPooler(
   url: string,
   directUrl: string,
   server: string,
   logger: OpenLogger,
-): Promise<boolean> {
+): Promise<void> {
   const connection = connectPostgres(url, reportTo(logger), { size: 1, directUrl });
   try {
-    return await connection.session(async (db) => {
+    await connection.session(async (db) => {
       if ((await identify(db)) !== server) {
         throw new Error("DATABASE_URL and DATABASE_DIRECT_URL name different databases.");
       }
@@ -56,7 +49,6 @@ async function checkPooler(
       for (const sentence of await missingSettings(db)) {
         logger.error({ alert: "pooler_setting" }, sentence);
       }
-      return keepsNames(db);
     });
   } finally {
     await connection.close();

@@ -26,7 +26,6 @@ export function connectPglite(client: PGlite): Connection {
   return {
     db,
     reserved: db,
-    reads: (work) => work(db),
     session: (work) => work(db),
     listen: async (channel, handler) => {
       const stop = await client.listen(channel, handler);

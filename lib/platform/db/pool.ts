@@ -14,14 +14,12 @@ const SILENCE_MS = 17_000;
 
 /**
  * `silenceMs`: how long a query may get no answer; 0 for ever. `directUrl`, if the pool's own URL names a pooler that gives
- * each transaction any server process: names the PostgreSQL server itself. `keepsNames`: that pooler keeps prepared statements.
- * `onRefused` gets the code of each error that the server sends.
+ * each transaction any server process: names the PostgreSQL server itself. `onRefused` gets the code of each error that the server sends.
  */
 export type PoolOptions = {
   size?: number | undefined;
   silenceMs?: number;
   directUrl?: string | undefined;
-  keepsNames?: boolean;
   onRefused?: (code: string | undefined) => void;
 };
 
@@ -29,7 +27,7 @@ export type PoolOptions = {
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { size = 10, silenceMs = SILENCE_MS, directUrl, keepsNames, onRefused }: PoolOptions = {},
+  { size = 10, silenceMs = SILENCE_MS, directUrl, onRefused }: PoolOptions = {},
 ): pg.Pool {
   const session = directUrl === undefined ? sessionOf(url) : { connectionString: url };
   const pool = new pg.Pool({
@@ -47,7 +45,7 @@ export function openPool(
     client.on("error", () => undefined);
     cutAfterSilence(client, silenceMs);
     if (onRefused) noteRefusals(client, onRefused);
-    if (directUrl !== undefined && !keepsNames) sendUnnamed(client);
+    if (directUrl !== undefined) sendUnnamed(client);
   });
   boundWaiting(pool, size * WAITING_PER_CONNECTION);
   return pool;

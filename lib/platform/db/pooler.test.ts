@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer, connect as open } from "node:net";
 import { after, before, describe, it, type TestContext } from "node:test";
 import { sql } from "drizzle-orm";
 import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
@@ -24,7 +22,6 @@ import { inBatches } from "./in-batches.ts";
 import { openDatabase } from "./open.ts";
 import { openPatiently } from "./patience.ts";
 import type { PoolOptions } from "./pool.ts";
-import { keepsNames } from "./pooler.ts";
 import { prepare } from "./prepared.ts";
 import { run } from "./run.ts";
 import { readValue } from "./value.ts";
@@ -190,47 +187,6 @@ describe("a connection", () => {
     await close();
     return { names, own };
   }
-
-  /** Gives statements names of its own, as poolers do that keep them. */
-  async function renaming(t: TestContext): Promise<string> {
-    const { port, hostname } = new URL(url);
-    const proxy = createServer((client) => {
-      const upstream = open(Number(port), hostname);
-      client.setEncoding("latin1").on("data", (text: string) => {
-        upstream.write(text.replaceAll("bankside_", "POOLERS__"), "latin1");
-      });
-      upstream.pipe(client);
-      client.on("close", () => upstream.destroy()).on("error", () => undefined);
-      upstream.on("close", () => client.destroy()).on("error", () => undefined);
-    });
-    proxy.listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    t.after(() => proxy.close());
-    const through = new URL(url);
-    through.port = String((proxy.address() as AddressInfo).port);
-    return through.href;
-  }
-
-  it("to a pooler that keeps statements is recognised by their names", async (t) => {
-    for (const [address, expected] of [
-      [url, false],
-      [await renaming(t), true],
-    ] as const) {
-      const { session, close } = connectPostgres(address, fail, { directUrl: url, size: 1 });
-      await session(async (db) => {
-        assert.equal(await keepsNames(db), expected);
-        const left = await readValue(
-          db,
-          sql<number>`(select count(*)::int from pg_prepared_statements
-          where name like 'bankside%')`,
-        );
-        assert.equal(left, 0, "nothing stays at the server process");
-      });
-      await close();
-    }
-    const { names } = await kept({ directUrl: url, keepsNames: true });
-    assert.equal(names, "begin commit test-backend test-one");
-  });
 
   it("to a pooler keeps nothing, and one to the server its statements and settings", async () => {
     assert.deepEqual(await kept({ directUrl: url }), { names: null, own: null });

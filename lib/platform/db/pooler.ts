@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "./database.ts";
@@ -21,25 +20,6 @@ export function identify(db: Database): Promise<string> {
     db,
     sql<string>`extract(epoch from pg_postmaster_start_time())::text || current_database()`,
   );
-}
-
-/**
- * Whether prepared statements survive in a pooler: it then prepares them at each server process, under names of its own. `db` is one
- * connection.
- */
-export async function keepsNames(db: Database): Promise<boolean> {
-  const client = clientOf(db) as pg.ClientBase;
-  const name = `bankside_${randomBytes(8).toString("hex")}`;
-  const text = `select 1 as ${name}`;
-  return db.transaction(async (tx) => {
-    await client.query({ name, text });
-    const kept = await readValue(
-      tx,
-      sql<string | null>`(select name from pg_prepared_statements where statement = ${text})`,
-    );
-    if (kept === name) await tx.execute(sql.raw(`deallocate ${name}`));
-    return kept !== null && kept !== name;
-  });
 }
 
 /** What processes set for themselves without a pooler, and have to have from their role with one: a sentence for each. */
