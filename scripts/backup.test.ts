@@ -271,14 +271,10 @@ describe("backup and restore of embedded data", () => {
 
   it("explain a wrong command line, and a folder without a database", async () => {
     const cases: [typeof backUp | typeof restore, string[], RegExp][] = [
-      [backUp, ["a", "b"], /^backup takes one file\.\n$/],
-      [backUp, ["--fast"], /^backup has no option --fast: --help explains it\.\n$/],
+      [backUp, ["a", "b"], /^Too many arguments\. .*\n$/],
+      [backUp, ["--fast"], /^Unknown option '--fast'\.\n$/],
       [restore, [], /^Name the file to restore, or - for standard input\.\n$/],
-      [
-        restore,
-        ["a", "--replace=yes"],
-        /^restore has no option --replace: --help explains it\.\n$/,
-      ],
+      [restore, ["a", "--replace=yes"], /^Unknown option '--replace=yes'\.\n$/],
       [backUp, [inFolder("x")], /^There is no database in .*nowhere\.\n$/],
     ];
     for (const [program, args, sentence] of cases) {
@@ -286,7 +282,10 @@ describe("backup and restore of embedded data", () => {
       assert.equal(status, 1);
       assert.match(stderr, sentence);
     }
-    assert.match((await run(restore, variables(source), ["--help"])).stdout, /^npm run -s restore/);
+    assert.match(
+      (await run(restore, variables(source), ["--help"])).stdout,
+      /^Usage: npm run -s restore/,
+    );
     assert.ok(!existsSync(inFolder("nowhere")));
   });
 

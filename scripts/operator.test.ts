@@ -308,8 +308,8 @@ describe("operator, beside running processes on PostgreSQL", () => {
   it("says in one sentence what is wrong, and changes nothing", async () => {
     const wrong: [string[], string | RegExp][] = [
       [[], /^Choose a command: /],
-      [["frobnicate"], /^There is no command "frobnicate": /],
-      [["accounts", "--colour"], "accounts has no option --colour.\n"],
+      [["frobnicate"], "Unknown command 'frobnicate'.\n"],
+      [["accounts", "--colour"], "Unknown option '--colour'.\n"],
       [["audit", "--account", "acct_1"], /^--account must be the id of an account/],
       ...["whitelist", "audit"].map((command): [string[], string] => [
         [command, "--account", UNKNOWN],
@@ -341,10 +341,10 @@ describe("operator, with the embedded database", () => {
     const { status, stdout } = start(NPM_SCRIPT, variables(), "--help");
     assert.equal(status, 0);
     for (const command of ["accounts", "confirm-iban", "close", "reseal", "audit"]) {
-      assert.match(stdout, new RegExp(`^npm run -s operator -- ${command}`, "m"));
+      assert.match(stdout, new RegExp(`^  ${command} `, "m"));
     }
     const { stdout: one } = await run(variables(), "close", "--help");
-    assert.match(one, /^npm run -s operator -- close --account acct_… \[--yes\]\n/);
+    assert.match(one, /^Usage: npm run -s operator -- close --account acct_… \[--yes\]\n/);
     assert.doesNotMatch(one, /whitelist/);
   });
 

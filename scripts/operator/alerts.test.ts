@@ -14,9 +14,9 @@ onDatabase("the operator's alerts", (_database, connection) => {
   it("are listed with what to do, for people and programs, and are resolved with a note", async () => {
     const { services, bank } = createTestServices(connection());
     const run = async (...words: string[]) => {
-      const command = parseCommand(COMMANDS, words);
-      assert.ok(!command.help);
-      return (await command.run(services)).lines;
+      const command = parseCommand(COMMANDS, words, process.stdout);
+      assert.ok(command);
+      return (await command(services)).lines;
     };
     assert.deepEqual(await run("alerts"), ["There are no open alerts in live mode."]);
     const { apiKey } = await makeMerchant(services);
@@ -62,9 +62,9 @@ onDatabase("the operator's alerts", (_database, connection) => {
   it("end with a payment that is settled, by a note about the payee's statement", async () => {
     const { services, bank, clock } = createTestServices(connection());
     const run = async (...words: string[]) => {
-      const command = parseCommand(COMMANDS, words);
-      assert.ok(!command.help);
-      return (await command.run(services)).lines;
+      const command = parseCommand(COMMANDS, words, process.stdout);
+      assert.ok(command);
+      return (await command(services)).lines;
     };
     const { apiKey } = await makeMerchant(services);
     const mismatched = async () => {
@@ -80,7 +80,10 @@ onDatabase("the operator's alerts", (_database, connection) => {
     assert.match(advice, /Then settle the payment: as succeeded/);
     const settlePaid = ["settle", "--id", paid, "--outcome", "succeeded"];
     await assert.rejects(run(...settlePaid), /^UsageError: --note is required/);
-    assert.throws(() => parseCommand(COMMANDS, [...settlePaid, "--note", "a\nb"]), UsageError);
+    assert.throws(
+      () => parseCommand(COMMANDS, [...settlePaid, "--note", "a\nb"], process.stdout),
+      UsageError,
+    );
     assert.deepEqual(await run(...settlePaid, ...note), [
       `${paid} has succeeded. Its webhook is sent.`,
     ]);
@@ -102,7 +105,10 @@ onDatabase("the operator's alerts", (_database, connection) => {
       ["--id", `alrt_${"0".repeat(26)}`, "--note", " "],
       ["--id", `alrt_${"0".repeat(26)}`, "--note", "a\nb"],
     ]) {
-      assert.throws(() => parseCommand(COMMANDS, ["resolve-alert", ...words]), UsageError);
+      assert.throws(
+        () => parseCommand(COMMANDS, ["resolve-alert", ...words], process.stdout),
+        UsageError,
+      );
     }
   });
 });

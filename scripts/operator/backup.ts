@@ -8,12 +8,11 @@ import {
   writeSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { createBackup, readBackup } from "#lib/platform/db/backup.ts";
 import { openEmbedded } from "#lib/platform/db/embedded.ts";
 import { describe } from "./operate.ts";
-import { UsageError } from "./parse.ts";
+import { createProgram, parse, UsageError } from "./parse.ts";
 
 export type BackupProcess = {
   env: Record<string, string | undefined>;
@@ -21,22 +20,15 @@ export type BackupProcess = {
   stderr: { write(text: string): unknown };
 };
 
-const HELP = [
-  "npm run -s backup -- [file]",
-  "    writes the embedded database to a new file, which restore reads; stop the service first",
-  "npm run -s backup -- -",
-  "    writes it to standard output, for a program that encrypts it",
-];
-
 /** Resolves to the exit code. */
 export async function backUp(args: string[], process: BackupProcess): Promise<number> {
   const { env, stdout, stderr } = process;
   try {
-    const { file, isHelp } = readFileArgument("backup", args);
-    if (isHelp) {
-      stdout.write(`${HELP.join("\n")}\n`);
-      return 0;
-    }
+    const program = createProgram("npm run -s backup --", stdout)
+      .description("Writes the embedded database to a new file. Stop the service first.")
+      .argument("[file]", "new file, or - for standard output, for a program that encrypts it");
+    if (!parse(program, args)) return 0;
+    const [file] = program.args;
     const content = await dump(env);
     if (file === "-") stdout.write(content);
     else {
@@ -52,27 +44,6 @@ export async function backUp(args: string[], process: BackupProcess): Promise<nu
     stderr.write(`${describe(error)}\n`);
     return 1;
   }
-}
-
-/** @throws {@link UsageError} unless there is at most one file, and no option but `flags` and `--help` */
-export function readFileArgument(command: string, args: string[], ...flags: string[]) {
-  const { positionals, tokens } = parseArgs({
-    args,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const name = token.rawName === "-h" ? "--help" : token.rawName;
-    if (![...flags, "--help"].includes(name) || token.value !== undefined) {
-      throw new UsageError(`${command} has no option ${token.rawName}: --help explains it.`);
-    }
-    given.add(name);
-  }
-  if (positionals.length > 1) throw new UsageError(`${command} takes one file.`);
-  return { file: positionals[0], flags: given, isHelp: given.has("--help") };
 }
 
 async function dump(env: BackupProcess["env"]): Promise<Buffer> {

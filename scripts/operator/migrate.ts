@@ -1,22 +1,23 @@
-import { parseArgs } from "node:util";
+import { Option } from "commander";
 import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { migrate, pendingOf, readApplied, scriptOf } from "#lib/platform/db/migrate.ts";
 import { type Migration, readMigrations } from "#lib/platform/db/migration-files.ts";
 import { openForMigration } from "#lib/platform/db/open.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { type CommandProcess, describe } from "./operate.ts";
-import { UsageError } from "./parse.ts";
+import { createProgram, parse } from "./parse.ts";
 import { formatTime } from "./print.ts";
 
-const HELP = [
-  "npm run -s migrate",
-  "    applies the pending migrations; waits while another process does",
-  "npm run -s migrate -- --status",
-  "    lists the migrations with their times; exits with 2 if some are pending",
-  "npm run -s migrate -- --dry-run",
-  "    prints the SQL of the pending migrations, for psql, and changes nothing",
-];
 const UP_TO_DATE = "The database is up to date.";
+
+const STATUS = new Option(
+  "--status",
+  "lists the migrations with their times; exits with 2 if some are pending",
+).conflicts("dryRun");
+const DRY_RUN = new Option(
+  "--dry-run",
+  "prints the SQL of the pending migrations, for psql, and changes nothing",
+);
 
 /** Resolves to the exit code: 1 after a failure, 2 if `--status` finds pending migrations. */
 export async function migrateDatabase(
@@ -24,9 +25,14 @@ export async function migrateDatabase(
   { env, stdout, stderr }: CommandProcess,
 ): Promise<number> {
   try {
-    const mode = readMode(args);
-    const { lines, code = 0 } =
-      mode === "help" ? { lines: HELP } : await run(mode, env, (line) => stderr.write(`${line}\n`));
+    const program = createProgram("npm run -s migrate --", stdout)
+      .description("Applies the pending migrations. Waits while another process does.")
+      .addOption(STATUS)
+      .addOption(DRY_RUN);
+    if (!parse(program, args)) return 0;
+    const { status, dryRun } = program.opts<{ status?: true; dryRun?: true }>();
+    const mode = status ? "status" : dryRun ? "dry-run" : "apply";
+    const { lines, code = 0 } = await run(mode, env, (line) => stderr.write(`${line}\n`));
     stdout.write(`${lines.join("\n")}\n`);
     return code;
   } catch (error) {
@@ -37,17 +43,6 @@ export async function migrateDatabase(
 
 type Mode = "apply" | "status" | "dry-run";
 type Answer = { lines: string[]; code?: number };
-
-function readMode(args: string[]): Mode | "help" {
-  const { tokens } = parseArgs({ args, strict: false, allowPositionals: true, tokens: true });
-  const [first, second] = tokens;
-  if (!first) return "apply";
-  const word = first.kind === "option" ? first.rawName : args[0];
-  const isKnown = word === "--status" || word === "--dry-run" || word === "--help" || word === "-h";
-  if (!isKnown) throw new UsageError(`migrate has no option ${word}: --help lists them.`);
-  if (second || args.length > 1) throw new UsageError(`${word} can't be combined with others.`);
-  return word === "--status" ? "status" : word === "--dry-run" ? "dry-run" : "help";
-}
 
 async function run(
   mode: Mode,

@@ -3,9 +3,7 @@ import { isAppError } from "#lib/platform/failures/errors.ts";
 import { describeFailure, remedyOf } from "#lib/platform/failures/failures.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
 import { COMMANDS } from "./commands.ts";
-import { type Answer, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";
-
-type Output = { write(text: string): unknown };
+import { type Answer, type Output, parseCommand, type ReadyCommand, UsageError } from "./parse.ts";
 
 export type CommandProcess = {
   env: Record<string, string | undefined>;
@@ -13,18 +11,15 @@ export type CommandProcess = {
   stderr: Output;
 };
 
-const CALL = "npm run -s operator --";
-
 /** Resolves to the exit code. */
 export async function operate(
   args: string[],
   { env, stdout, stderr }: CommandProcess,
 ): Promise<number> {
   try {
-    const parsed = parseCommand(COMMANDS, args);
-    const { lines, isDone = true } = parsed.help
-      ? { lines: help(parsed.name) }
-      : await run(parsed.run, env);
+    const command = parseCommand(COMMANDS, args, stdout);
+    if (!command) return 0;
+    const { lines, isDone = true } = await run(command, env);
     stdout.write(`${lines.join("\n")}\n`);
     return isDone ? 0 : 1;
   } catch (error) {
@@ -40,14 +35,6 @@ async function run(command: ReadyCommand, env: CommandProcess["env"]): Promise<A
   } finally {
     await services.close();
   }
-}
-
-function help(name: string | undefined): string[] {
-  const shown = Object.entries(COMMANDS).filter(([each]) => name === undefined || each === name);
-  return shown.flatMap(([each, { usage, summary }]) => [
-    `${CALL} ${each} ${usage}`.trimEnd(),
-    `    ${summary}`,
-  ]);
 }
 
 /** One sentence. */

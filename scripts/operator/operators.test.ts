@@ -12,9 +12,9 @@ onDatabase("the operator's role", (database, connection) => {
     const { services, clock } = createTestServices(connection());
     const email = "sam@pay.example";
     const run = async (name: string) => {
-      const command = parseCommand(COMMANDS, [name, "--email", email]);
-      assert.ok(!command.help);
-      return (await command.run(services).catch((error) => ({ lines: [describe(error)] }))).lines;
+      const command = parseCommand(COMMANDS, [name, "--email", email], process.stdout);
+      assert.ok(command);
+      return (await command(services).catch((error) => ({ lines: [describe(error)] }))).lines;
     };
     assert.deepEqual(await run("grant"), [`There is no console user ${email}.`]);
     const id = await database().transaction((tx) => makeUser(tx, clock.now(), { email }));

@@ -8,35 +8,38 @@ import { parseCommand, UsageError } from "./parse.ts";
 const ACCOUNT = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 const CONFIRM = ["confirm-iban", "--account", ACCOUNT];
 
+const silent = { write: () => true };
+
 const refused = (words: string[], expected: RegExp) =>
   assert.throws(
-    () => parseCommand(COMMANDS, words),
+    () => parseCommand(COMMANDS, words, silent),
     (error) => {
       assert.ok(error instanceof UsageError, String(error));
       assert.match(error.message, expected);
-      assert.doesNotMatch(error.message, /\n|\. /, "one sentence");
+      assert.doesNotMatch(error.message, /\n/, "one line");
       return true;
     },
   );
 
 describe("the operator's command line", () => {
   const wrong: [string[], RegExp][] = [
-    [[], /^Choose a command: the commands are accounts, /],
-    [["account"], /^There is no command "account": /],
-    [["toString"], /^There is no command "toString": /],
-    [["--json"], /^There is no command "--json": /],
-    [["accounts", "--colour"], /^accounts has no option --colour\.$/],
-    [["accounts", "-j"], /^accounts has no option -j\.$/],
-    [["accounts", "--json=yes"], /^--json takes no value\.$/],
-    [["accounts", "--no-json"], /^accounts has no option --no-json\.$/],
-    [["accounts", "--account", ACCOUNT], /^accounts has no option --account\.$/],
-    [["accounts", "all"], /^accounts does not take the argument "all"\.$/],
-    [["accounts", "--", "all"], /^accounts does not take the argument "all"\.$/],
+    [[], /^Choose a command: --help lists them\.$/],
+    [["--"], /^Choose a command: /],
+    [["account"], /^Unknown command 'account'\.$/],
+    [["toString"], /^Unknown command 'toString'\.$/],
+    [["--json"], /^Unknown option '--json'\.$/],
+    [["accounts", "--colour"], /^Unknown option '--colour'\.$/],
+    [["accounts", "-j"], /^Unknown option '-j'\.$/],
+    [["accounts", "--json=yes"], /^Unknown option '--json=yes'\.$/],
+    [["accounts", "--no-json"], /^Unknown option '--no-json'\.$/],
+    [["accounts", "--account", ACCOUNT], /^Unknown option '--account'\.$/],
+    [["accounts", "all"], /^Too many arguments for 'accounts'\. .*\.$/],
+    [["accounts", "--", "all"], /^Too many arguments for 'accounts'\. /],
     [["whitelist"], /^--account is required, such as --account acct_…\.$/],
-    [["whitelist", ACCOUNT], /^whitelist does not take the argument /],
-    [["whitelist", "--account"], /^--account needs a value\.$/],
-    [["whitelist", "--account", "--off"], /^--account needs a value\.$/],
-    [["whitelist", "--account="], /^--account needs a value\.$/],
+    [["whitelist", ACCOUNT], /^Too many arguments for 'whitelist'\. /],
+    [["whitelist", "--account"], /^Option '--account <value>' argument missing\.$/],
+    [["whitelist", "--account", "--off"], /^--account must be the id of an account/],
+    [["whitelist", "--account="], /^--account must be the id of an account/],
     [["whitelist", "--account", "acct_1"], /^--account must be the id of an account/],
     [["whitelist", "--account", `${ACCOUNT}\n`], /^--account must be the id of an account/],
     [["close", "--account", ACCOUNT.toUpperCase()], /^--account must be the id of an account/],
@@ -44,9 +47,9 @@ describe("the operator's command line", () => {
     [["audit", "--account", "txn_01kagj1d6xf0bsn9t2v7y3m5qe"], /^--account must be the id/],
     [[...CONFIRM, "--name", "Ada"], /^--iban is required\.$/],
     [[...CONFIRM, "--iban", "NL91"], /^--name is required: /],
-    [["reseal", "--account", ACCOUNT], /^reseal has no option --account\.$/],
-    [["reseal", "--__proto__", "x"], /^reseal has no option --__proto__\.$/],
-    [["reseal", "--constructor"], /^reseal has no option --constructor\.$/],
+    [["reseal", "--account", ACCOUNT], /^Unknown option '--account'\.$/],
+    [["reseal", "--__proto__", "x"], /^Unknown option '--__proto__'\.$/],
+    [["reseal", "--constructor"], /^Unknown option '--constructor'\.$/],
   ];
   for (const [words, expected] of wrong) {
     it(`refuses ${JSON.stringify(words)}`, () => refused(words, expected));
@@ -60,16 +63,23 @@ describe("the operator's command line", () => {
       [...CONFIRM, "--primary", "--name=--Ada", "--iban", "NL91 ABNA 0417 1643 00"],
       ["close", "--yes", "--account", ACCOUNT],
     ]) {
-      assert.equal(parseCommand(COMMANDS, words).help, false, words.join(" "));
+      assert.ok(parseCommand(COMMANDS, words, silent), words.join(" "));
     }
   });
 
   it("offers help for all commands and for each", () => {
-    for (const word of ["--help", "-h", "help"]) {
-      assert.deepEqual(parseCommand(COMMANDS, [word]), { help: true });
-    }
-    for (const name of Object.keys(COMMANDS)) {
-      assert.deepEqual(parseCommand(COMMANDS, [name, "--help"]), { help: true, name });
+    const helpFor = (...words: string[]) => {
+      let text = "";
+      const stdout = { write: (more: string) => (text += more) };
+      assert.equal(parseCommand(COMMANDS, words, stdout), undefined);
+      return text;
+    };
+    for (const word of ["--help", "-h", "help"])
+      assert.match(helpFor(word), /^Usage: .* accounts /s);
+    for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+      const [first, , ...rest] = helpFor(name, "--help").split("\n");
+      assert.equal(first, `Usage: npm run -s operator -- ${name} ${usage || "[options]"}`);
+      assert.equal(rest.join(" ").trim(), summary);
     }
   });
 });

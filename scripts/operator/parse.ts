@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { CommanderError, Command as Program } from "commander";
 import { z } from "zod";
 import type { Services } from "#lib/services/index.ts";
 
@@ -46,68 +46,66 @@ function describe({ issues: [issue] }: z.ZodError): string {
   return `--${issue?.path.join(".")} ${issue?.message}.`;
 }
 
-/** @throws {@link UsageError} */
+export type Output = { write(text: string): unknown };
+
+/** `call`: how it is called, for its help, which goes to `stdout`. Parse with {@link parse}. */
+export function createProgram(call: string, stdout: Output): Program {
+  return new Program(call)
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: () => undefined });
+}
+
+/**
+ * Returns false if the arguments ask for help, which is then printed.
+ * @throws {@link UsageError}
+ */
+export function parse(program: Program, args: string[]): boolean {
+  try {
+    program.parse(args, { from: "user" });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return false;
+    throw new UsageError(explain(error), { cause: error });
+  }
+}
+
+function explain({ code, message }: CommanderError): string {
+  if (code === "commander.help") return "Choose a command: --help lists them.";
+  const [first = "", ...rest] = message.replace(/^error: /, "").replace(/\.$/, "");
+  return `${first.toUpperCase()}${rest.join("")}.`;
+}
+
+/**
+ * Returns nothing if the arguments ask for help, which is then printed.
+ * @throws {@link UsageError}
+ */
 export function parseCommand(
   commands: Record<string, Command>,
-  [name = "", ...words]: string[],
-): { help: true; name?: string } | { help: false; run: ReadyCommand } {
-  if (name === "--help" || name === "-h" || name === "help") return { help: true };
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(unknownCommand(name, Object.keys(commands)));
-  const values = readWords(name, command, words);
-  return values["help"] ? { help: true, name } : { help: false, run: command.prepare(values) };
-}
-
-function unknownCommand(name: string, known: string[]): string {
-  const offer = `the commands are ${known.join(", ")}, and --help explains them.`;
-  return name === "" ? `Choose a command: ${offer}` : `There is no command "${name}": ${offer}`;
-}
-
-function readWords(name: string, { kinds }: Command, words: string[]) {
-  const known = new Map(Object.entries({ ...kinds, help: "flag" }));
-  const types = [...known].map(
-    ([option, kind]) => [option, { type: kind === "flag" ? "boolean" : "string" }] as const,
-  );
-  // In strict mode, errors have several sentences and other option names.
-  const { tokens } = parseArgs({
-    args: words,
-    options: Object.fromEntries(types),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const values: Record<string, string | boolean> = {};
-  for (const token of tokens) {
-    if (token.kind === "option-terminator") continue;
-    if (token.kind === "positional") {
-      throw new UsageError(`${name} does not take the argument "${token.value}".`);
+  args: string[],
+  stdout: Output,
+): ReadyCommand | undefined {
+  let ready: ReadyCommand | undefined;
+  const program = createProgram("npm run -s operator --", stdout);
+  for (const [name, { summary, usage, kinds, prepare }] of Object.entries(commands)) {
+    const command = program.command(name).description(summary).usage(usage);
+    // The usage has them all.
+    command.configureHelp({ visibleOptions: () => [] });
+    for (const [option, kind] of Object.entries(kinds)) {
+      if (kind === "flag") command.option(`--${option}`);
+      else command.option(`--${option} <value>`, "", once(option));
     }
-    values[token.name] = readOption(name, known.get(token.name), token, values);
+    command.action((values) => {
+      ready = prepare(values);
+    });
   }
-  return values;
+  parse(program, args);
+  return ready;
 }
 
-type OptionToken = { name: string; rawName: string; value: string | undefined } & {
-  inlineValue: boolean | undefined;
-};
-
-function readOption(
-  command: string,
-  kind: string | undefined,
-  { name, rawName, value, inlineValue }: OptionToken,
-  before: Record<string, unknown>,
-): string | boolean {
-  if (!kind || !rawName.startsWith("--")) {
-    throw new UsageError(`${command} has no option ${rawName}.`);
-  }
-  if (Object.hasOwn(before, name)) throw new UsageError(`${rawName} is given twice.`);
-  if (kind === "flag") {
-    if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
-    return true;
-  }
-  // A value that looks like an option is probably the next option.
-  if (value === undefined || value === "" || (!inlineValue && value.startsWith("--"))) {
-    throw new UsageError(`${rawName} needs a value.`);
-  }
+/** Commander takes the last value. An account given twice may be a mistake. */
+const once = (option: string) => (value: string, before: string | undefined) => {
+  if (before !== undefined) throw new UsageError(`--${option} is given twice.`);
   return value;
-}
+};

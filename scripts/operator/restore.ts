@@ -15,27 +15,27 @@ import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { type Backup, loadBackup, readBackup } from "#lib/platform/db/backup.ts";
 import { finishRestore, lockDataDir, openEmbedded, RESTORED } from "#lib/platform/db/embedded.ts";
 import { openOwnServices } from "#lib/services/open-own.ts";
-import { type BackupProcess, pathOf, readFileArgument, refuseServer } from "./backup.ts";
+import { type BackupProcess, pathOf, refuseServer } from "./backup.ts";
 import { describe } from "./operate.ts";
-import { UsageError } from "./parse.ts";
+import { createProgram, parse, UsageError } from "./parse.ts";
 import { formatTime } from "./print.ts";
 import { prepareRestored } from "./restored.ts";
 
 type RestoreProcess = BackupProcess & { stdin: NodeJS.ReadableStream };
 
-const HELP = [
-  "npm run -s restore -- <file> [--replace]",
-  "    loads a file of backup into DATA_DIR; --replace sets a database aside that is there",
-  "npm run -s restore -- - [--replace]",
-  "    reads it from standard input, such as from a program that decrypts it",
-];
-
 /** Resolves to the exit code. */
 export async function restore(args: string[], process: RestoreProcess): Promise<number> {
   const { stdout, stderr } = process;
   try {
-    const { file, flags, isHelp } = readFileArgument("restore", args, "--replace");
-    const lines = isHelp ? HELP : await run(process, file, flags.has("--replace"));
+    const program = createProgram("npm run -s restore --", stdout)
+      .description("Loads a file of backup into DATA_DIR.")
+      .argument(
+        "[file]",
+        "file of backup, or - for standard input, such as from a program that decrypts it",
+      )
+      .option("--replace", "sets a database aside that is there");
+    if (!parse(program, args)) return 0;
+    const lines = await run(process, program.args[0], program.opts()["replace"] === true);
     stdout.write(`${lines.join("\n")}\n`);
     return 0;
   } catch (error) {
