@@ -2,6 +2,7 @@
 
 import { useFormProblems } from "./action-form.tsx";
 import { type ColourFieldProps, pickerValue } from "./colour-field.script.ts";
+import { Labelled } from "./labelled.tsx";
 import { PageElement } from "./page-element.tsx";
 
 type Props = Pick<ColourFieldProps, "fallback"> & {
@@ -16,44 +17,33 @@ export function ColourField({ name, label, hint, pickLabel, defaultValue, fallba
   const { fields, values } = useFormProblems();
   const error = fields[name];
   const value = values[name] ?? defaultValue;
-  const id = `field-${name}`;
   return (
     <PageElement<ColourFieldProps>
       name="page-colour-field"
       props={{ value, error, fallback }}
       className="grid gap-1.5"
     >
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="text-muted text-sm">
-        {hint}
-      </p>
-      <div className="flex gap-2">
-        <input
-          type="color"
-          aria-label={pickLabel}
-          defaultValue={pickerValue(value, fallback)}
-          className="needs-script h-12 w-14 shrink-0 cursor-pointer rounded-soft border border-edge bg-card p-1.5"
-        />
-        <input
-          id={id}
-          name={name}
-          type="text"
-          defaultValue={value}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
-          aria-invalid={error ? true : undefined}
-          className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 font-mono text-base text-ink aria-invalid:border-negative"
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="font-medium text-negative text-sm">
-          {error}
-        </p>
-      )}
+      <Labelled name={name} label={label} hint={hint} error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              type="color"
+              aria-label={pickLabel}
+              defaultValue={pickerValue(value, fallback)}
+              className="needs-script h-12 w-14 shrink-0 cursor-pointer rounded-soft border border-edge bg-card p-1.5"
+            />
+            <input
+              {...control}
+              type="text"
+              defaultValue={value}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={20}
+              className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 font-mono text-base text-ink aria-invalid:border-negative"
+            />
+          </div>
+        )}
+      </Labelled>
     </PageElement>
   );
 }

@@ -1,4 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
+import { Labelled } from "./labelled.tsx";
 
 type Props = {
   name: string;
@@ -17,36 +18,20 @@ type Props = {
 };
 
 export function Field({ name, label, hint, error, type = "text", ...input }: Props) {
-  const id = `field-${name}`;
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
   const isLatin = type === "email" || type === "url" || input.inputMode === "numeric";
-  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
     <div className="grid min-w-0 gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      {hint && (
-        <p id={hintId} className="text-muted text-sm">
-          {hint}
-        </p>
-      )}
-      <input
-        id={id}
-        name={name}
-        type={type}
-        dir={isLatin ? "ltr" : undefined}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
-        {...input}
-      />
-      {error && (
-        <p id={errorId} role="alert" className="font-medium text-negative text-sm">
-          {error}
-        </p>
-      )}
+      <Labelled name={name} label={label} hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            type={type}
+            dir={isLatin ? "ltr" : undefined}
+            className="min-h-12 w-full min-w-0 rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
+            {...input}
+          />
+        )}
+      </Labelled>
     </div>
   );
 }
