@@ -1,15 +1,6 @@
-import {
-  Building2,
-  Cog,
-  type IconNode,
-  KeyRound,
-  Landmark,
-  ScrollText,
-  Siren,
-  WalletCards,
-} from "lucide";
+import { Building2, Cog, KeyRound, Landmark, ScrollText, Siren, WalletCards } from "lucide";
 import type { ReactNode } from "react";
-import { NavigationList } from "#components/console/shell/navigation.tsx";
+import { NavigationList, type NavigationSection } from "#components/console/shell/navigation.tsx";
 import { ShellFrame } from "#components/console/shell/shell-frame.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -22,7 +13,7 @@ const SECTIONS = [
   { id: "keys", path: "/operator/keys", icon: KeyRound },
   { id: "jobs", path: "/operator/jobs", icon: Cog },
   { id: "audit", path: "/operator/audit", icon: ScrollText },
-] as const satisfies { id: string; path: `/${string}`; icon: IconNode }[];
+] as const satisfies NavigationSection[];
 
 export type OperatorSection = (typeof SECTIONS)[number]["id"];
 
@@ -45,12 +36,10 @@ export function OperatorShell({ text, section, user, signOut, children }: Props)
       navigation={
         <NavigationList
           label={words.navigation}
-          links={SECTIONS.map(({ id, path, icon }) => ({
-            href: consolePath(path, text.linkQuery),
-            label: words.pages[id],
-            icon,
-            isCurrent: id === section,
-          }))}
+          sections={SECTIONS}
+          names={words.pages}
+          current={section}
+          along={text.linkQuery}
         />
       }
       elsewhere={{ href: consolePath("/accounts", text.linkQuery), label: words.back }}

@@ -20,7 +20,7 @@ const SECTIONS = [
   { id: "settings", path: "/settings", icon: Settings },
   { id: "team", path: "/team", icon: Users },
   { id: "profile", path: "/profile", icon: KeyRound },
-] as const satisfies { id: string; path: "" | `/${string}`; icon: IconNode }[];
+] as const satisfies NavigationSection[];
 
 /** `accounts` is in no menu. */
 export type ConsoleSection = (typeof SECTIONS)[number]["id"] | "accounts";
@@ -28,35 +28,51 @@ export type ConsoleSection = (typeof SECTIONS)[number]["id"] | "accounts";
 type Props = { text: MerchantText; section: ConsoleSection; along: Along };
 
 export function Navigation({ text, section, along }: Props) {
-  const words = text.messages.console;
+  const { navigation, pages } = text.messages.console;
   return (
     <NavigationList
-      label={words.navigation}
-      links={SECTIONS.map(({ id, path, icon }) => ({
-        href: consolePath(path, along),
-        label: words.pages[id],
-        icon,
-        isCurrent: id === section,
-      }))}
+      label={navigation}
+      sections={SECTIONS}
+      names={pages}
+      current={section}
+      along={along}
     />
   );
 }
 
-export type NavigationLink = { href: string; label: string; icon: IconNode; isCurrent: boolean };
+export type NavigationSection<Id extends string = string> = {
+  id: Id;
+  path: "" | `/${string}`;
+  icon: IconNode;
+};
 
-export function NavigationList({ label, links }: { label: string; links: NavigationLink[] }) {
+type ListProps<Id extends string> = {
+  label: string;
+  sections: readonly NavigationSection<Id>[];
+  names: Record<Id, string>;
+  current: string;
+  along: Along;
+};
+
+export function NavigationList<Id extends string>({
+  label,
+  sections,
+  names,
+  current,
+  along,
+}: ListProps<Id>) {
   return (
     <nav aria-label={label}>
       <ul className="grid gap-1">
-        {links.map((link) => (
-          <li key={link.href}>
+        {sections.map(({ id, path, icon }) => (
+          <li key={id}>
             <a
-              href={link.href}
-              aria-current={link.isCurrent ? "page" : undefined}
-              className={`flex min-h-11 items-center gap-3 rounded-soft px-3 py-2 no-underline hover:bg-sunken ${link.isCurrent ? "bg-accent-tint font-semibold text-accent" : "text-ink"}`}
+              href={consolePath(path, along)}
+              aria-current={id === current ? "page" : undefined}
+              className={`flex min-h-11 items-center gap-3 rounded-soft px-3 py-2 no-underline hover:bg-sunken ${id === current ? "bg-accent-tint font-semibold text-accent" : "text-ink"}`}
             >
-              <Icon of={link.icon} />
-              {link.label}
+              <Icon of={icon} />
+              {names[id]}
             </a>
           </li>
         ))}
