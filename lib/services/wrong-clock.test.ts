@@ -26,7 +26,7 @@ const JOB = `const steps = [{ name: "one", run: async () => 1 }];
   const name = "held"; const everyMs = ${HOUR_MS};`;
 
 const PROGRAM = `
-  import { openOwnServices } from "./open-own.ts";
+  import { openOwnServices } from "./lib/services/open-own.ts";
   import { connectPostgres } from "#lib/platform/db/client.ts";
   import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
   const { clock, logger, env, close } = await openOwnServices();
