@@ -114,6 +114,30 @@ it("refuses rings of folders, types included", () => {
   assert.deepEqual(places, ["lib/payments/one", "lib/payments/two", "lib/payments/three"]);
 });
 
+it("takes a wing's loose files for a room", () => {
+  const ring = [
+    ["lib/payments/service.ts", "lib/payments/one/a.ts"],
+    ["lib/payments/one/b.ts", "lib/payments/table.ts"],
+  ].flatMap(([file = "", target]) => importsOf(file, `import { x } from "#${target}";\n`));
+  const places = findProblems(ring).map((problem) => problem.split(":", 1)[0]);
+  assert.deepEqual(places.sort(), ["lib/payments/loose files", "lib/payments/one"]);
+});
+
+it("refuses circles of files, types included, and names no file that only leads to one", () => {
+  const circle = [
+    ["one", "two"],
+    ["two", "three"],
+    ["three", "one"],
+    ["before", "one"],
+    ["two", "after"],
+  ].flatMap(([from, to]) =>
+    importsOf(`lib/payments/payers/${from}.ts`, `import type { X } from "./${to}.ts";\n`),
+  );
+  const files = findProblems(circle).map((problem) => problem.split(":", 1)[0]);
+  const at = (name: string) => `lib/payments/payers/${name}.ts`;
+  assert.deepEqual(files, [at("one"), at("two"), at("three")]);
+});
+
 it("refuses SQL that a page loads by way of others, but not its types", () => {
   const filesOf = (service: string) =>
     [

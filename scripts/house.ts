@@ -175,9 +175,15 @@ function findCircles(imports: Import[]): string[] {
   for (const { file, target } of imports) {
     arrows.set(file, (arrows.get(file) ?? new Set()).add(target));
   }
-  return [...arrows.keys()]
+  return [...withoutLeaves(arrows).keys()]
     .filter((file) => reach(arrows, file).has(file))
     .map((file) => `${file}: it is in a circle of imports.`);
+}
+
+/** Only what may be in a circle, or leads to one. */
+function withoutLeaves(arrows: Arrows): Arrows {
+  const kept = [...arrows].filter(([, targets]) => [...targets].some((one) => arrows.has(one)));
+  return kept.length === arrows.size ? arrows : withoutLeaves(new Map(kept));
 }
 
 /** Next would bundle it, or load a copy of the package: half a second of the first page. */
