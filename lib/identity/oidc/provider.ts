@@ -44,6 +44,8 @@ type ProviderDeps = {
 
 type Deps = ProviderDeps & { findServer: FindServer };
 
+export type Provider = ReturnType<typeof createProvider>;
+
 /** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, section 3.1). */
 export function createProvider(given: ProviderDeps) {
   const deps: Deps = { ...given, findServer: createDiscovery(given) };

@@ -14,7 +14,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { digest } from "#lib/platform/values/ids.ts";
 import { emailIn, nameIn, rolesIn } from "./claims.ts";
-import { createProvider, type OidcRequest } from "./provider.ts";
+import { createProvider, type OidcRequest, type Provider } from "./provider.ts";
 import type { Identity } from "./repository.ts";
 import * as repository from "./repository.ts";
 
@@ -50,108 +50,137 @@ export type OidcDeps = {
   consoleUrl: string;
 };
 
+type Deps = OidcDeps & { provider: Provider };
+
 /** Sign-in with one OpenID Connect provider. Issuer and subject identify a user, never the e-mail address alone. */
-export function createOidcService({ db, clock, limits, settings, ...deps }: OidcDeps) {
-  const { users, members } = deps;
-  const redirectUri = `${deps.consoleUrl}/sign-in/oidc/callback`;
-  const provider = createProvider({ settings, redirectUri, clock, logger: deps.logger });
-  const needed = [
-    "email",
-    settings.emailVerifiedClaim,
-    ...(settings.roles.length > 0 ? [settings.rolesClaim] : []),
-  ];
-
-  async function connect(tx: Database, userId: UserId, { issuer, subject }: Identity) {
-    const createdAt = clock.now();
-    if (!(await repository.insert(tx, { issuer, subject, userId, createdAt }))) {
-      throw new AppError("oidc_email_taken");
-    }
-    await audit(tx, createdAt, "user.provider_connected", userId, userId);
-  }
-
-  /** A new user, or `undefined` if one with this address exists. */
-  async function create(identity: PendingIdentity, name: string): Promise<User | undefined> {
-    const { email } = identity;
-    return db.transaction(async (tx) => {
-      const id = await users.create(tx, { email, name, passwordHash: NO_PASSWORD });
-      if (!id) return undefined;
-      await connect(tx, id, identity);
-      return { id, email, name, hasTotp: false };
-    });
-  }
-
-  /** @throws AppError `oidc_email_taken`, `oidc_no_role` */
-  async function findOrCreate(
-    identity: PendingIdentity,
-    name: string,
-    roles: Map<string, Role>,
-  ): Promise<User | undefined> {
-    const known = await repository.findUser(db, identity);
-    if (known) return toUser(known);
-    const existing = await users.findByEmail(identity.email);
-    if (!existing) {
-      if (roles.size === 0 && !(await mayJoin(identity.email))) throw new AppError("oidc_no_role");
-      return (await create(identity, name)) ?? failed();
-    }
-    // The address has changed hands at the provider: the user here is another person.
-    if (await repository.isConnected(db, existing.id, identity.issuer)) {
-      throw new AppError("oidc_email_taken");
-    }
-    // Only an operator who named the domain trusts the provider as much as the mailbox.
-    if (settings.allowedDomains.length === 0) return undefined;
-    await db.transaction((tx) => connect(tx, existing.id, identity));
-    return existing;
-  }
-
-  const mayJoin = async (email: string) =>
-    deps.isSignUpOpen || (await deps.invitations.isInvited(email));
-
+export function createOidcService(given: OidcDeps) {
+  const { settings, consoleUrl } = given;
+  const redirectUri = `${consoleUrl}/sign-in/oidc/callback`;
+  const deps: Deps = { ...given, provider: createProvider({ ...given, redirectUri }) };
   return {
     name: settings.name,
     isOnly: settings.isOnly,
-
-    /** @throws AppError `oidc_unavailable`, `too_many_tries` */
-    async start(address: string): Promise<{ url: string; request: OidcRequest }> {
-      await limits.take("sign-in-address", address);
-      return provider.start();
-    },
-
-    /**
-     * Also applies OIDC_ROLES. A user with an authenticator app still has to take the second step.
-     * @throws AppError `oidc_unavailable`, `oidc_refused`, `oidc_failed`, `oidc_email_unverified`, `oidc_domain`, `oidc_email_taken`,
-     * `oidc_no_role`
-     */
-    async finish({ query, request, address, userAgent }: Callback): Promise<OidcSignIn> {
-      if (!request || query.get("state") !== request.state) throw new AppError("oidc_failed");
-      // Once only, also for a copy of the cookie.
-      await limits.take("oidc-state", digest(request.state));
-      const claims = await provider.finish(query, request, needed);
-      const email = emailIn(claims, settings);
-      const identity = { issuer: claims.iss, subject: claims.sub, email };
-      const roles = rolesIn(claims, settings);
-      const user = await findOrCreate(identity, nameIn(claims, email), roles);
-      if (!user) return { pending: identity };
-      await members.syncMapped(user.id, roles);
-      const isMember = (await members.accountsOf(user.id)).length > 0;
-      const isOperator = await deps.operators.has(db, user.id);
-      if (!isMember && !isOperator && !(await mayJoin(user.email)))
-        throw new AppError("oidc_no_role");
-      const isComplete = !user.hasTotp;
-      const opened = { userId: user.id, userAgent, isComplete, isFromProvider: true };
-      const { id: sessionId } = await deps.sessions.open(opened);
-      await limits.giveBack("sign-in-address", address);
-      return { sessionId, isComplete };
-    },
-
-    /**
-     * For a user who has signed in another way.
-     * @throws AppError `oidc_email_taken`, also if the identity has the address of another user
-     */
-    async connect(user: User, { email, ...identity }: PendingIdentity): Promise<void> {
-      if (email !== user.email) throw new AppError("oidc_email_taken");
-      await db.transaction((tx) => connect(tx, user.id, identity));
-    },
+    start: (address: string) => start(deps, address),
+    finish: (callback: Callback) => finish(deps, callback),
+    connect: (user: User, pending: PendingIdentity) => connect(deps, user, pending),
   };
+}
+
+/** @throws AppError `oidc_unavailable`, `too_many_tries` */
+async function start(
+  { limits, provider }: Deps,
+  address: string,
+): Promise<{ url: string; request: OidcRequest }> {
+  await limits.take("sign-in-address", address);
+  return provider.start();
+}
+
+/**
+ * Also applies OIDC_ROLES. A user with an authenticator app still has to take the second step.
+ * @throws AppError `oidc_unavailable`, `oidc_refused`, `oidc_failed`, `oidc_email_unverified`, `oidc_domain`, `oidc_email_taken`,
+ * `oidc_no_role`
+ */
+async function finish(
+  deps: Deps,
+  { query, request, address, userAgent }: Callback,
+): Promise<OidcSignIn> {
+  const { db, limits, members, settings } = deps;
+  if (!request || query.get("state") !== request.state) throw new AppError("oidc_failed");
+  // Once only, also for a copy of the cookie.
+  await limits.take("oidc-state", digest(request.state));
+  const claims = await deps.provider.finish(query, request, neededClaims(deps));
+  const email = emailIn(claims, settings);
+  const identity = { issuer: claims.iss, subject: claims.sub, email };
+  const roles = rolesIn(claims, settings);
+  const user = await findOrCreate(deps, identity, nameIn(claims, email), roles);
+  if (!user) return { pending: identity };
+  await members.syncMapped(user.id, roles);
+  const isMember = (await members.accountsOf(user.id)).length > 0;
+  const isOperator = await deps.operators.has(db, user.id);
+  if (!isMember && !isOperator && !(await mayJoin(deps, user.email)))
+    throw new AppError("oidc_no_role");
+  const isComplete = !user.hasTotp;
+  const opened = { userId: user.id, userAgent, isComplete, isFromProvider: true };
+  const { id: sessionId } = await deps.sessions.open(opened);
+  await limits.giveBack("sign-in-address", address);
+  return { sessionId, isComplete };
+}
+
+/**
+ * For a user who has signed in another way.
+ * @throws AppError `oidc_email_taken`, also if the identity has the address of another user
+ */
+async function connect(
+  deps: Deps,
+  user: User,
+  { email, ...identity }: PendingIdentity,
+): Promise<void> {
+  if (email !== user.email) throw new AppError("oidc_email_taken");
+  await deps.db.transaction((tx) => storeIdentity(deps, tx, user.id, identity));
+}
+
+/** @throws AppError `oidc_email_taken`, `oidc_no_role` */
+async function findOrCreate(
+  deps: Deps,
+  identity: PendingIdentity,
+  name: string,
+  roles: Map<string, Role>,
+): Promise<User | undefined> {
+  const { db, users, settings } = deps;
+  const known = await repository.findUser(db, identity);
+  if (known) return toUser(known);
+  const existing = await users.findByEmail(identity.email);
+  if (!existing) {
+    if (roles.size === 0 && !(await mayJoin(deps, identity.email)))
+      throw new AppError("oidc_no_role");
+    return (await create(deps, identity, name)) ?? failed();
+  }
+  // The address has changed hands at the provider: the user here is another person.
+  if (await repository.isConnected(db, existing.id, identity.issuer)) {
+    throw new AppError("oidc_email_taken");
+  }
+  // Only an operator who named the domain trusts the provider as much as the mailbox.
+  if (settings.allowedDomains.length === 0) return undefined;
+  await db.transaction((tx) => storeIdentity(deps, tx, existing.id, identity));
+  return existing;
+}
+
+/** A new user, or `undefined` if one with this address exists. */
+async function create(
+  deps: Deps,
+  identity: PendingIdentity,
+  name: string,
+): Promise<User | undefined> {
+  const { db, users } = deps;
+  const { email } = identity;
+  return db.transaction(async (tx) => {
+    const id = await users.create(tx, { email, name, passwordHash: NO_PASSWORD });
+    if (!id) return undefined;
+    await storeIdentity(deps, tx, id, identity);
+    return { id, email, name, hasTotp: false };
+  });
+}
+
+async function storeIdentity(
+  { clock }: Deps,
+  tx: Database,
+  userId: UserId,
+  { issuer, subject }: Identity,
+) {
+  const createdAt = clock.now();
+  if (!(await repository.insert(tx, { issuer, subject, userId, createdAt }))) {
+    throw new AppError("oidc_email_taken");
+  }
+  await audit(tx, createdAt, "user.provider_connected", userId, userId);
+}
+
+async function mayJoin({ isSignUpOpen, invitations }: Deps, email: string): Promise<boolean> {
+  return isSignUpOpen || (await invitations.isInvited(email));
+}
+
+function neededClaims({ settings }: Deps): string[] {
+  const { emailVerifiedClaim, roles, rolesClaim } = settings;
+  return ["email", emailVerifiedClaim, ...(roles.length > 0 ? [rolesClaim] : [])];
 }
 
 function failed(): never {
