@@ -11,6 +11,7 @@ import type { Authentication, Registration } from "#lib/platform/passkeys/respon
 import {
   type CreationOptions,
   createPasskeySite,
+  type PasskeySite,
   type RequestOptions,
 } from "#lib/platform/passkeys/site.ts";
 import { emailKey } from "#lib/platform/values/email.ts";
@@ -18,7 +19,7 @@ import * as repository from "./repository.ts";
 
 const DIALOG_MS = 5 * 60 * 1000;
 
-type Deps = Pick<NewSessionDeps, "accounts"> & {
+type ServiceDeps = Pick<NewSessionDeps, "accounts"> & {
   db: Database;
   clock: Clock;
   seal: Seal;
@@ -42,89 +43,94 @@ export type SignedIn = {
   isOnDevice: boolean;
 };
 
+type Deps = ServiceDeps & { site: PasskeySite };
+
+type PasskeyRegistration = { sessionId: string; browserId: string; response: Registration };
+
+type PasskeySignIn = { transaction: Transaction; browserId: string; response: Authentication };
+
 /** A passkey shows a remembered device, from any browser. */
-export function createPasskeys(deps: Deps) {
-  const { db, clock, seal, devices } = deps;
-  const site = createPasskeySite({ url: deps.payerAppUrl, name: "Bankside" });
-
-  const challengeFor = (purpose: Purpose, { transaction, browserId }: Place) =>
-    bytesOf(seal.mac(`${purpose}.${transaction.id}.${browserId}`, "payer-passkey"));
-
-  const challengeText = (purpose: Purpose, place: Place) =>
-    Buffer.from(challengeFor(purpose, place)).toString("base64url");
-
+export function createPasskeys(given: ServiceDeps) {
+  const site = createPasskeySite({ url: given.payerAppUrl, name: "Bankside" });
+  const deps: Deps = { ...given, site };
   return {
-    /** @throws AppError `payer_not_verified` unless a code verified the session */
-    async creationOptions(input: {
-      sessionId: string;
-      browserId: string;
-    }): Promise<CreationOptions> {
-      const { transaction, email } = await deps.verifiedByCode(input.sessionId);
-      const challenge = challengeFor("register", { transaction, browserId: input.browserId });
-      // The same for one address: a second passkey replaces the first in the payer's keychain.
-      const id = bytesOf(seal.mac(emailKey(email), "payer-passkey-user"));
-      const user = { id, name: email, displayName: email };
-      return site.creationOptions(user, { timeoutMs: DIALOG_MS, challenge });
-    },
-
-    /** Stores nothing: the challenge is derived. */
-    requestOptions: (place: Place): Promise<RequestOptions> =>
-      site.requestOptions({
-        timeoutMs: DIALOG_MS,
-        challenge: challengeFor("sign-in", place),
-      }),
-
-    /**
-     * Returns the device id for the cookie.
-     * @throws AppError `passkey_failed`, `payer_not_verified` unless a code verified the session, `transaction_final`,
-     * `transaction_in_progress`
-     */
-    async register(input: {
-      sessionId: string;
-      browserId: string;
-      response: Registration;
-    }): Promise<string> {
-      const { transaction, email } = await deps.verifiedByCode(input.sessionId);
-      refuseUnpayable(transaction, clock.now());
-      const challenge = challengeText("register", { transaction, browserId: input.browserId });
-      const passkey = await site.verifyRegistration(input.response, challenge);
-      return db.transaction(async (tx) => {
-        const deviceId = await devices.remember(tx, email);
-        const row = { ...passkey, deviceId, createdAt: clock.now() };
-        if (!(await repository.insert(tx, row))) throw new AppError("passkey_failed");
-        return deviceId;
-      });
-    },
-
-    /**
-     * The user handle is not compared: the authenticator does not sign it, and the id finds one passkey.
-     * @throws AppError `passkey_failed`, without a reason, `transaction_final`, `transaction_in_progress`
-     */
-    async signIn(input: {
-      transaction: Transaction;
-      browserId: string;
-      response: Authentication;
-    }): Promise<SignedIn> {
-      const { transaction, response } = input;
-      refuseUnpayable(transaction, clock.now());
-      const passkey = await repository.find(db, response.id);
-      const email = passkey && (await devices.emailOf(passkey.deviceId));
-      if (!passkey || email === undefined) throw new AppError("passkey_failed");
-      const newCounter = await site.verifySignIn(
-        response,
-        challengeText("sign-in", input),
-        passkey,
-      );
-      const vouched = (await vouchedPayer(deps, transaction))?.details.email;
-      const isOther = vouched !== undefined && emailKey(vouched) !== emailKey(email);
-      if (isOther || !(await repository.noteUse(db, passkey, newCounter))) {
-        throw new AppError("passkey_failed");
-      }
-      const { deviceId } = passkey;
-      const opened = await deps.open({ reference: transaction.reference, deviceId });
-      return { deviceId, opened, isOnDevice: response.authenticatorAttachment === "platform" };
-    },
+    creationOptions: (input: Omit<PasskeyRegistration, "response">) => creationOptions(deps, input),
+    requestOptions: (place: Place) => requestOptions(deps, place),
+    register: (input: PasskeyRegistration) => register(deps, input),
+    signIn: (input: PasskeySignIn) => signIn(deps, input),
   };
+}
+
+/** @throws AppError `payer_not_verified` unless a code verified the session */
+async function creationOptions(
+  deps: Deps,
+  input: Omit<PasskeyRegistration, "response">,
+): Promise<CreationOptions> {
+  const { transaction, email } = await deps.verifiedByCode(input.sessionId);
+  const challenge = challengeFor(deps, "register", { transaction, browserId: input.browserId });
+  // The same for one address: a second passkey replaces the first in the payer's keychain.
+  const id = bytesOf(deps.seal.mac(emailKey(email), "payer-passkey-user"));
+  const user = { id, name: email, displayName: email };
+  return deps.site.creationOptions(user, { timeoutMs: DIALOG_MS, challenge });
+}
+
+/** Stores nothing: the challenge is derived. */
+function requestOptions(deps: Deps, place: Place): Promise<RequestOptions> {
+  const challenge = challengeFor(deps, "sign-in", place);
+  return deps.site.requestOptions({ timeoutMs: DIALOG_MS, challenge });
+}
+
+/**
+ * Returns the device id for the cookie.
+ * @throws AppError `passkey_failed`, `payer_not_verified` unless a code verified the session, `transaction_final`,
+ * `transaction_in_progress`
+ */
+async function register(deps: Deps, input: PasskeyRegistration): Promise<string> {
+  const { db, clock, devices, site } = deps;
+  const { transaction, email } = await deps.verifiedByCode(input.sessionId);
+  refuseUnpayable(transaction, clock.now());
+  const challenge = challengeText(deps, "register", { transaction, browserId: input.browserId });
+  const passkey = await site.verifyRegistration(input.response, challenge);
+  return db.transaction(async (tx) => {
+    const deviceId = await devices.remember(tx, email);
+    const row = { ...passkey, deviceId, createdAt: clock.now() };
+    if (!(await repository.insert(tx, row))) throw new AppError("passkey_failed");
+    return deviceId;
+  });
+}
+
+/**
+ * The user handle is not compared: the authenticator does not sign it, and the id finds one passkey.
+ * @throws AppError `passkey_failed`, without a reason, `transaction_final`, `transaction_in_progress`
+ */
+async function signIn(deps: Deps, input: PasskeySignIn): Promise<SignedIn> {
+  const { db, clock, devices, site } = deps;
+  const { transaction, response } = input;
+  refuseUnpayable(transaction, clock.now());
+  const passkey = await repository.find(db, response.id);
+  const email = passkey && (await devices.emailOf(passkey.deviceId));
+  if (!passkey || email === undefined) throw new AppError("passkey_failed");
+  const newCounter = await site.verifySignIn(
+    response,
+    challengeText(deps, "sign-in", input),
+    passkey,
+  );
+  const vouched = (await vouchedPayer(deps, transaction))?.details.email;
+  const isOther = vouched !== undefined && emailKey(vouched) !== emailKey(email);
+  if (isOther || !(await repository.noteUse(db, passkey, newCounter))) {
+    throw new AppError("passkey_failed");
+  }
+  const { deviceId } = passkey;
+  const opened = await deps.open({ reference: transaction.reference, deviceId });
+  return { deviceId, opened, isOnDevice: response.authenticatorAttachment === "platform" };
+}
+
+function challengeFor({ seal }: Deps, purpose: Purpose, { transaction, browserId }: Place) {
+  return bytesOf(seal.mac(`${purpose}.${transaction.id}.${browserId}`, "payer-passkey"));
+}
+
+function challengeText(deps: Deps, purpose: Purpose, place: Place): string {
+  return Buffer.from(challengeFor(deps, purpose, place)).toString("base64url");
 }
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
