@@ -22,101 +22,109 @@ type Deps = {
   logger: Pick<Logger, "warn">;
 };
 
-export function createMemberService({ db, clock, accounts, logger }: Deps) {
-  /** Otherwise they would outlive the owner's role. */
-  async function revokeInvitationsOf(tx: Database, { accountId, userId }: MemberRow) {
-    await repository.revokeInvitation(tx, accountId, { invitedBy: userId }, clock.now());
-  }
+type Membership = { accountId: string; userId: string; role: Role };
+type RoleChange = Membership & { actor: Actor };
+type Removal = { accountId: string; userId: string; actor: Actor };
 
+export function createMemberService(deps: Deps) {
+  const { db } = deps;
   return {
-    ...createMappedRoles({ db, clock, accounts, logger, revokeInvitationsOf }),
+    ...createMappedRoles({
+      ...deps,
+      revokeInvitationsOf: (tx, member) => revokeInvitationsOf(deps, tx, member),
+    }),
 
     /** Oldest membership first. */
     accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
       repository.listAccounts(db, userId),
 
-    /** Oldest first. */
-    async list(accountId: string): Promise<Member[]> {
-      const rows = await repository.listMembers(db, accountId);
-      return rows.map(({ member, name, email }) => {
-        const { userId, role, createdAt: joinedAt } = member;
-        return { userId, name, email, role, joinedAt };
-      });
-    },
-
-    /** @throws AppError `already_member` */
-    async add(
-      tx: Database,
-      member: { accountId: string; userId: string; role: Role },
-      actor: Actor,
-    ): Promise<void> {
-      const createdAt = clock.now();
-      if (await repository.find(tx, member.accountId, member.userId)) {
-        throw new AppError("already_member");
-      }
-      await repository.insert(tx, { ...member, isMapped: false, createdAt });
-      await recordAudit(tx, createdAt, {
-        accountId: member.accountId,
-        actor,
-        action: "member.joined",
-        target: member.userId,
-        details: { role: member.role },
-      });
-    },
-
-    /** @throws AppError `not_found`, `forbidden` unless `actor` is an owner at this moment, `last_owner`, `account_closed` */
-    changeRole(change: {
-      accountId: string;
-      userId: string;
-      role: Role;
-      actor: Actor;
-    }): Promise<void> {
-      const { accountId, userId, role, actor } = change;
-      return db.transaction(async (tx) => {
-        await accounts.holdOpen(tx, accountId);
-        const all = await repository.lockAll(tx, accountId);
-        demandOwner(all, actor);
-        const member = memberOf(all, userId);
-        if (member.role === role) return;
-        if (member.role === "owner") {
-          demandOtherOwner(all, userId);
-          await revokeInvitationsOf(tx, member);
-        }
-        await repository.updateRole(tx, accountId, userId, role);
-        await recordAudit(tx, clock.now(), {
-          accountId,
-          actor,
-          action: "member.role_changed",
-          target: userId,
-          details: { from: member.role, to: role },
-        });
-      });
-    },
-
-    /**
-     * Members may remove themselves. Also revokes the member's invitations. Works for closed accounts.
-     * @throws AppError `not_found`, `forbidden`, `last_owner`
-     */
-    remove(removal: { accountId: string; userId: string; actor: Actor }): Promise<void> {
-      const { accountId, userId, actor } = removal;
-      return db.transaction(async (tx) => {
-        const all = await repository.lockAll(tx, accountId);
-        const isLeaving = actor === userId;
-        if (!isLeaving) demandOwner(all, actor);
-        const member = memberOf(all, userId);
-        if (member.role === "owner") demandOtherOwner(all, userId);
-        await revokeInvitationsOf(tx, member);
-        await repository.remove(tx, accountId, userId);
-        await recordAudit(tx, clock.now(), {
-          accountId,
-          actor,
-          action: "member.removed",
-          target: userId,
-          details: { role: member.role, left: isLeaving },
-        });
-      });
-    },
+    list: (accountId: string) => list(db, accountId),
+    add: (tx: Database, member: Membership, actor: Actor) => add(deps, tx, member, actor),
+    changeRole: (change: RoleChange) => changeRole(deps, change),
+    remove: (removal: Removal) => remove(deps, removal),
   };
+}
+
+/** Oldest first. */
+async function list(db: Database, accountId: string): Promise<Member[]> {
+  const rows = await repository.listMembers(db, accountId);
+  return rows.map(({ member, name, email }) => {
+    const { userId, role, createdAt: joinedAt } = member;
+    return { userId, name, email, role, joinedAt };
+  });
+}
+
+/** @throws AppError `already_member` */
+async function add({ clock }: Deps, tx: Database, member: Membership, actor: Actor): Promise<void> {
+  const createdAt = clock.now();
+  if (await repository.find(tx, member.accountId, member.userId)) {
+    throw new AppError("already_member");
+  }
+  await repository.insert(tx, { ...member, isMapped: false, createdAt });
+  await recordAudit(tx, createdAt, {
+    accountId: member.accountId,
+    actor,
+    action: "member.joined",
+    target: member.userId,
+    details: { role: member.role },
+  });
+}
+
+/** @throws AppError `not_found`, `forbidden` unless `actor` is an owner at this moment, `last_owner`, `account_closed` */
+function changeRole(deps: Deps, { accountId, userId, role, actor }: RoleChange): Promise<void> {
+  const { db, clock, accounts } = deps;
+  return db.transaction(async (tx) => {
+    await accounts.holdOpen(tx, accountId);
+    const all = await repository.lockAll(tx, accountId);
+    demandOwner(all, actor);
+    const member = memberOf(all, userId);
+    if (member.role === role) return;
+    if (member.role === "owner") {
+      demandOtherOwner(all, userId);
+      await revokeInvitationsOf(deps, tx, member);
+    }
+    await repository.updateRole(tx, accountId, userId, role);
+    await recordAudit(tx, clock.now(), {
+      accountId,
+      actor,
+      action: "member.role_changed",
+      target: userId,
+      details: { from: member.role, to: role },
+    });
+  });
+}
+
+/**
+ * Members may remove themselves. Also revokes the member's invitations. Works for closed accounts.
+ * @throws AppError `not_found`, `forbidden`, `last_owner`
+ */
+function remove(deps: Deps, { accountId, userId, actor }: Removal): Promise<void> {
+  const { db, clock } = deps;
+  return db.transaction(async (tx) => {
+    const all = await repository.lockAll(tx, accountId);
+    const isLeaving = actor === userId;
+    if (!isLeaving) demandOwner(all, actor);
+    const member = memberOf(all, userId);
+    if (member.role === "owner") demandOtherOwner(all, userId);
+    await revokeInvitationsOf(deps, tx, member);
+    await repository.remove(tx, accountId, userId);
+    await recordAudit(tx, clock.now(), {
+      accountId,
+      actor,
+      action: "member.removed",
+      target: userId,
+      details: { role: member.role, left: isLeaving },
+    });
+  });
+}
+
+/** Otherwise they would outlive the owner's role. */
+async function revokeInvitationsOf(
+  { clock }: Deps,
+  tx: Database,
+  { accountId, userId }: MemberRow,
+) {
+  await repository.revokeInvitation(tx, accountId, { invitedBy: userId }, clock.now());
 }
 
 function memberOf(all: MemberRow[], userId: string): MemberRow {
