@@ -10,7 +10,7 @@ import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { TEMPLATE } from "#lib/testing/templates.ts";
 
 const SECRET = "07".repeat(32);
-const MAIN = new URL("main.ts", import.meta.url).pathname;
+const MAIN = new URL("worker-main.ts", import.meta.url).pathname;
 
 function run(variables: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
