@@ -109,7 +109,7 @@ export function createTestPayers(connection: Connection) {
   };
 }
 
-/** As the payer's page does, whatever session the cookie names. */
+/** As the payer's page does, with any session that a cookie may name. */
 export async function startAsPayer(
   { services, payers }: Pick<ReturnType<typeof createTestPayers>, "services" | "payers">,
   { reference, sessionId, ...order }: { reference: string; sessionId: string } & Partial<Start>,

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { merchant } from "#lib/platform/i18n/messages/en.ts";
 import { amountPicking, BEHAVIOURS, OUTCOMES } from "./behaviours.ts";
 
-const page = readFileSync(new URL("../../../../docs/sandbox-bank.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../docs/sandbox-bank.md", import.meta.url), "utf8");
 const rows = page
   .split("\n")
   .filter((line) => line.startsWith("| "))

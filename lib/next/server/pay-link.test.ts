@@ -4,7 +4,7 @@ import { it } from "node:test";
 import { orderOf, respondOrder } from "./pay-link.ts";
 
 const vectors: { cases: { orderInfo: string; order?: { reference: string } }[] } = JSON.parse(
-  readFileSync(new URL("../../../../sdk/vectors/order-info.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../sdk/vectors/order-info.json", import.meta.url), "utf8"),
 );
 const PAYER_APP_URL = "https://pay.example/pay";
 const leadFrom = (path: string) => orderOf(new URL(path, "http://own.invalid"), PAYER_APP_URL);
