@@ -82,7 +82,7 @@ describe("directory of banks", () => {
     assert.equal(await directoryWith(true).currenciesInstead("test", "JPY"), undefined);
   });
 
-  it("asks whether the sandbox is on only if nothing else decides", async () => {
+  it("checks whether the sandbox is on only if nothing else decides", async () => {
     const unasked = (configured: ConfiguredBank[]) =>
       createBankDirectory({
         sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
@@ -98,7 +98,7 @@ describe("directory of banks", () => {
     await assert.rejects(both.currenciesInstead("test", "JPY"), /asked/);
   });
 
-  it("still speaks to a bank that is not offered any more", async () => {
+  it("still connects to a bank that is no longer offered", async () => {
     const directory = directoryWith(false);
     assert.ok(!idsOf(await directory.banksFor("live", "EUR")).includes("retired"));
     assert.ok(directory.connectorFor("retired", "live"));
@@ -117,7 +117,7 @@ describe("directory of banks", () => {
     assert.equal(directory.connectorFor("unknown", "live"), undefined);
   });
 
-  it("logs what of a real bank's response can't be used, with the bank's id", async (t) => {
+  it("logs the unusable parts of a real bank's response with the bank's id", async (t) => {
     const lines: unknown[][] = [];
     const directory = createBankDirectory({
       sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
@@ -146,7 +146,7 @@ describe("directory of banks", () => {
     assert.equal(directory.logo("constructor"), undefined);
   });
 
-  it("gives each sandbox bank a logo of its own", async () => {
+  it("gives each sandbox bank a different logo", async () => {
     const directory = directoryWith(true);
     const paths = (await directory.banksFor("test")).map(({ logoPath = "" }) => logoPath);
     assert.equal(new Set(paths).size, paths.length);

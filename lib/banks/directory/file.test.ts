@@ -68,7 +68,7 @@ describe("file of banks", () => {
     return "none";
   };
 
-  it("fills in what most banks have in common", () => {
+  it("fills in the defaults of most banks", () => {
     assert.deepEqual(read({ banks: [{ ...UNCERTIFIED, mode: "test" }] }), [
       {
         ...UNCERTIFIED,
@@ -103,7 +103,7 @@ describe("file of banks", () => {
     assert.match(bank.logo?.digest ?? "", /^[0-9a-f]{64}$/);
   });
 
-  it("takes a logo that stands in the file itself", () => {
+  it("accepts a logo that the file itself contains", () => {
     const logo = `data:image/svg+xml;base64,${Buffer.from(SVG).toString("base64")}`;
     assert.equal(read({ banks: [{ ...BANK, logo }] })[0]?.logo?.bytes.toString(), SVG);
   });
@@ -216,13 +216,13 @@ describe("file of banks", () => {
     ],
   ];
   for (const [what, content, message] of wrong) {
-    it(`refuses ${what}, and says where`, () => {
+    it(`refuses ${what}, and names the place`, () => {
       assert.match(problems(content), message);
       assert.doesNotMatch(problems(content), /PRIVATE KEY|open sesame/);
     });
   }
 
-  it("tells all that is wrong at once", () => {
+  it("lists all errors at once", () => {
     const told = problems({
       banks: [
         { ...BANK, logo: "gone.svg" },
@@ -233,14 +233,14 @@ describe("file of banks", () => {
     assert.match(told, /bank other: logo/);
   });
 
-  it("allows plain http on loopback alone, and only outside production", () => {
+  it("allows plain http only on loopback and outside production", () => {
     const at = (xs2aUrl: string) => ({ banks: [{ ...UNCERTIFIED, xs2aUrl }] });
     assert.equal(read(at("http://127.0.0.1:8080/x"), true).length, 1);
     assert.throws(() => read(at("http://127.0.0.1:8080/x"), false), BanksFileError);
     assert.throws(() => read(at("http://bank.example"), true), BanksFileError);
   });
 
-  it("takes a bank of test mode at Bankside's own address, and a live one elsewhere on its machine", () => {
+  it("accepts a test bank at Bankside's own address, and a live bank elsewhere on its machine", () => {
     const at = (xs2aUrl: string, mode: string) =>
       read({ banks: [{ ...UNCERTIFIED, xs2aUrl, mode }] }, true).length;
     assert.equal(at("http://127.0.0.1:3000/sandbox/bank", "test"), 1);
@@ -248,7 +248,7 @@ describe("file of banks", () => {
     assert.throws(() => at("http://127.0.0.1:3000/sandbox/bank", "live"), /xs2aUrl: is an address/);
   });
 
-  it("is what the docs show", () => {
+  it("matches the example in the documentation", () => {
     const example = readFileSync(
       new URL("../../../docs/examples/banks.json", import.meta.url),
       "utf8",
@@ -256,7 +256,7 @@ describe("file of banks", () => {
     assert.equal(read(example).length, 3);
   });
 
-  it("says 30 days before a certificate is over, and after", () => {
+  it("warns from 30 days before a certificate expires, and after", () => {
     const clock = createFakeClock();
     const at = (days: number) => new Date(clock.now().getTime() + days * 86_400_000);
     const lines: Record<string, unknown>[] = [];

@@ -208,7 +208,7 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     throw error;
   };
 
-  it("says and hears only what the standard knows, whatever becomes of the payment", async () => {
+  it("sends and accepts only messages of the standard for every result of a payment", async () => {
     const connector = createNextGenPsd2Connector({ baseUrl, fetch: send });
     const outcomes: (Outcome | undefined)[] = [
       "approve",
@@ -245,7 +245,7 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     }
   });
 
-  it("would notice what does not conform", async () => {
+  it("finds a message that does not conform", async () => {
     const url = `${baseUrl}/v1/payments/sepa-credit-transfers/p`;
     const headers = { "x-request-id": randomUUID() };
     const json = (body: unknown, code = 200) => Response.json(body, { status: code });
@@ -272,7 +272,7 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
   });
 });
 
-it("conforms with signatures and an authorisation of its own, too", async (context) => {
+it("also conforms with signatures and an explicitly started authorisation", async (context) => {
   const authority = await createAuthority();
   const tls = await authority.issue({ name: "CN=127.0.0.1" });
   const ours = await authority.issue({ name: "CN=Bankside" });

@@ -57,7 +57,7 @@ const answerStatus = (transactionStatus: string) =>
   server.use(http.get(`${PAYMENT}/status`, () => HttpResponse.json({ transactionStatus })));
 
 describe("starting a payment", () => {
-  it("sends the order with the standard's headers and answers where the payer approves", async () => {
+  it("sends the order with the standard's headers and returns the approval address", async () => {
     let sent: { headers: Headers; body: unknown } | undefined;
     server.use(
       http.post(PAYMENTS, async ({ request }) => {
@@ -80,7 +80,7 @@ describe("starting a payment", () => {
     assert.equal(header("content-type"), "application/json");
   });
 
-  it("is open whatever harmless code the bank answers first", async () => {
+  it("is open after every harmless code in the bank's first response", async () => {
     for (const transactionStatus of ["ACTC", "PDNG", "ACCP"]) {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, transactionStatus }, { status: 201 }));
       const { report } = await connector.startPayment(ORDER);
@@ -88,7 +88,7 @@ describe("starting a payment", () => {
     }
   });
 
-  it("names the code and the field of a refusal, in either of the standard's forms", async () => {
+  it("names the code and the field of a refusal in both forms of the standard", async () => {
     const error = (code: string, more = {}) => ({ category: "ERROR", code, text: "Jane", ...more });
     const warning = { category: "WARNING", code: "STATUS_INVALID" };
     const forms: [unknown, string][] = [
@@ -113,7 +113,7 @@ describe("starting a payment", () => {
     }
   });
 
-  it("starts the authorisation by itself where the bank wants that, the same at every asking", async () => {
+  it("starts the authorisation where the bank requires it, identically on each request", async () => {
     const ids: (string | null)[] = [];
     const links = { startAuthorisation: { href: "https://elsewhere.example/not-followed" } };
     answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
@@ -136,13 +136,13 @@ describe("starting a payment", () => {
     );
   });
 
-  it("refuses an approval at an OAuth2 server nobody configured", async () => {
+  it("refuses an approval at an OAuth2 server that is not configured", async () => {
     const links = { scaOAuth: { href: "https://login.bank.example/metadata" } };
     answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
     assert.equal((await connector.startPayment(ORDER)).approvalUrl, undefined);
   });
 
-  it("sends what one bank wants besides, and prefers the explicit start where told", async () => {
+  it("sends a bank's extra fields, and prefers the explicit start if configured", async () => {
     let sent: Headers | undefined;
     server.use(
       http.post(PAYMENTS, ({ request }) => {
@@ -234,7 +234,7 @@ describe("starting a payment", () => {
     ["an authorisation it does not start", { _links: { startAuthorisation: { href: "/x" } } }],
   ];
   for (const [name, change] of incomplete) {
-    it(`tells of the payment the bank has, whatever else is wrong: ${name}`, async () => {
+    it(`reports the payment that the bank has, despite another defect: ${name}`, async () => {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, ...change }, { status: 201 }));
       server.use(http.post(`${PAYMENT}/authorisations`, () => HttpResponse.error()));
       const { paymentId, approvalUrl, report } = await connector.startPayment(ORDER);
@@ -243,7 +243,7 @@ describe("starting a payment", () => {
   }
 
   for (const transactionStatus of ["ABCD", 7, undefined]) {
-    it(`tells of the payment and its address though it is ${transactionStatus}`, async () => {
+    it(`reports the payment and its address although it is ${transactionStatus}`, async () => {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, transactionStatus }, { status: 201 }));
       assert.deepEqual(await connector.startPayment(ORDER), {
         paymentId: "p-1",
@@ -269,7 +269,7 @@ describe("starting a payment", () => {
     });
   }
 
-  it("starts the authorisation where the bank names only its address, and leaves out the rest", async () => {
+  it("starts the authorisation without further fields where the bank sends only its address", async () => {
     const links = { scaRedirect: null, startAuthorisation: "/v1/start" };
     answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
     const started = { scaStatus: null, psuMessage: null, _links: { scaRedirect: HREF } };
@@ -277,7 +277,7 @@ describe("starting a payment", () => {
     assert.equal((await connector.startPayment(ORDER)).approvalUrl, HREF);
   });
 
-  it("reports each link that is lost, by its name and the reason alone", async () => {
+  it("reports each unusable link by its name and reason only", async () => {
     const told: Dropped[] = [];
     const onDropped = (dropped: Dropped[]) => told.push(...dropped);
     const own = createNextGenPsd2Connector({ baseUrl: BASE, onDropped });
@@ -313,7 +313,7 @@ describe("starting a payment", () => {
     );
   });
 
-  it("drops a byte order mark, in a refusal too", async () => {
+  it("ignores a byte order mark, also in a refusal", async () => {
     const marked = (body: object, status: number) =>
       answerStart(() => HttpResponse.text(`\ufeff${JSON.stringify(body)}`, { status }));
     marked(ACCEPTED, 201);
@@ -375,7 +375,7 @@ describe("starting a payment", () => {
     ],
   ];
   for (const [what, body, status, kind, code] of numbered) {
-    it(`is ${kind} when a message of the bank has ${what}`, async () => {
+    it(`is ${kind} when a bank's message has ${what}`, async () => {
       answerStart(() => HttpResponse.json(body, { status }));
       const { message, ...failed } = await failure(connector.startPayment(ORDER));
       assert.deepEqual([failed.kind, failed.code], [kind, code]);
@@ -383,7 +383,7 @@ describe("starting a payment", () => {
     });
   }
 
-  it("stops reading an answer that is too long, though it ends well", async () => {
+  it("stops reading a response that is too long, although its end is valid", async () => {
     const [blanks, end] = [new Uint8Array(16 * 1024).fill(32), JSON.stringify(ACCEPTED)];
     const all = 4 * 1024 * 1024;
     let sent = 0;
@@ -419,7 +419,7 @@ describe("reading a payment", () => {
     });
   });
 
-  it("has no order to compare from a bank that shows no payments", async () => {
+  it("has no order to compare if the bank shows no payments", async () => {
     answerStatus("ACSC");
     server.use(
       http.get(PAYMENT, () => HttpResponse.json(refusal("SERVICE_INVALID"), { status: 405 })),
@@ -440,7 +440,7 @@ describe("reading a payment", () => {
     ],
   ];
   for (const [what, response] of unreadable) {
-    it(`has no order to compare where the bank shows ${what} in its place`, async () => {
+    it(`has no order to compare if the bank shows ${what} instead`, async () => {
       answerStatus("ACSC");
       server.use(http.get(PAYMENT, response));
       assert.deepEqual(await connector.readPayment(HANDLE), {
@@ -450,13 +450,13 @@ describe("reading a payment", () => {
     });
   }
 
-  it("does not ask for authorisations a bank is known not to have", async () => {
+  it("does not request authorisations that the bank does not have", async () => {
     answerStatus("ACCP");
     const own = createNextGenPsd2Connector({ baseUrl: BASE, hidesAuthorisations: true });
     assert.equal((await own.readPayment(HANDLE)).state, "processing");
   });
 
-  it("does not call a payment succeeded that the bank won't show", async () => {
+  it("does not report a payment as succeeded if the bank does not show it", async () => {
     answerStatus("ACSC");
     server.use(http.get(PAYMENT, () => HttpResponse.json({}, { status: 500 })));
     assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unreachable");
@@ -466,7 +466,7 @@ describe("reading a payment", () => {
     ["started", "open"],
     ["finalised", "processing"],
   ] as const) {
-    it(`asks for the approval behind ACCP: ${scaStatus} is ${state}`, async () => {
+    it(`reads the approval for ACCP: ${scaStatus} is ${state}`, async () => {
       answerStatus("ACCP");
       server.use(
         http.get(`${PAYMENT}/authorisations`, () =>
@@ -478,7 +478,7 @@ describe("reading a payment", () => {
     });
   }
 
-  it("takes the safe side where the bank has no authorisations to show", async () => {
+  it("assumes the safe status if the bank shows no authorisations", async () => {
     answerStatus("ACCP");
     server.use(
       http.get(`${PAYMENT}/authorisations`, () =>
@@ -488,13 +488,13 @@ describe("reading a payment", () => {
     assert.equal((await connector.readPayment(HANDLE)).state, "processing");
   });
 
-  it("knows nothing when the approval can't be read", async () => {
+  it("fails if the approval can't be read", async () => {
     answerStatus("RCVD");
     server.use(http.get(`${PAYMENT}/authorisations`, () => HttpResponse.error()));
     assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unreachable");
   });
 
-  it("knows nothing of a payment the bank denies", async () => {
+  it("fails for a payment that the bank denies", async () => {
     server.use(
       http.get(`${PAYMENT}/status`, () =>
         HttpResponse.json(refusal("RESOURCE_UNKNOWN"), { status: 404 }),
@@ -503,7 +503,7 @@ describe("reading a payment", () => {
     assert.equal((await failure(connector.readPayment(HANDLE))).kind, "unexpected_answer");
   });
 
-  it("does not let a payment id reach another address", async () => {
+  it("keeps a payment id from changing the requested address", async () => {
     let path = "";
     server.use(
       http.get(`${BASE}/*`, ({ request }) => {
@@ -524,7 +524,7 @@ describe("cancelling a payment", () => {
     ["404 in HTML", () => HttpResponse.html("<p>no</p>", { status: 404 })],
   ];
   for (const [name, response] of responses) {
-    it(`reports the state as it is after ${name}`, async () => {
+    it(`reports the current state after ${name}`, async () => {
       server.use(http.delete(PAYMENT, response));
       answerStatus("ACSP");
       const report = await connector.cancelPayment(HANDLE);
@@ -534,7 +534,7 @@ describe("cancelling a payment", () => {
     });
   }
 
-  it("knows nothing when the bank can't be reached", async () => {
+  it("fails if the bank can't be reached", async () => {
     server.use(http.delete(PAYMENT, () => HttpResponse.json({}, { status: 502 })));
     assert.equal((await failure(connector.cancelPayment(HANDLE))).kind, "unreachable");
   });

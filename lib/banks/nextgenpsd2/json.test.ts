@@ -143,7 +143,7 @@ const without = (body: unknown): unknown => {
 
 describe("a bank's JSON", () => {
   for (const [name, { full, optional, read }] of Object.entries(FORMS)) {
-    it(`is the same with null as without the member: ${name}`, () => {
+    it(`reads null like a missing member: ${name}`, () => {
       fc.assert(
         fc.property(fc.subarray(pathsOf(full)), (paths) => {
           const nulls = read(written(change(full, paths, null)));
@@ -153,7 +153,7 @@ describe("a bank's JSON", () => {
     });
 
     if (optional.length === 0) continue;
-    it(`loses no other member with an optional one that can't be read: ${name}`, () => {
+    it(`keeps the other members if an optional one can't be read: ${name}`, () => {
       fc.assert(
         fc.property(
           fc.subarray(optional, { minLength: 1 }),
@@ -167,7 +167,7 @@ describe("a bank's JSON", () => {
     });
   }
 
-  it("names what it drops and why, never its value", () => {
+  it("names each dropped member and the reason, never its value", () => {
     const body = written({
       paymentId: "p-1",
       transactionStatus: "Jane Doe",
@@ -184,14 +184,14 @@ describe("a bank's JSON", () => {
     });
   });
 
-  it("does not leave items out of a list: an approval might be among them", () => {
+  it("refuses a list with an unreadable item, which might be an approval", () => {
     for (const id of [7, "", "..", {}]) {
       const read = readMembers(authorisationsResponse, { authorisationIds: ["a-1", id] });
       assert.equal("missing" in read && read.missing.member, "authorisationIds");
     }
   });
 
-  it("is nothing when it is null, no JSON, or nested without end", () => {
+  it("finds no members in null, invalid JSON or endless nesting", () => {
     for (const text of [
       "null",
       "",

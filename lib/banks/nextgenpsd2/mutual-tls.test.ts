@@ -65,7 +65,7 @@ describe("a bank on TLS", () => {
     });
   }
 
-  it("is shown our certificate", async () => {
+  it("receives our client certificate", async () => {
     await connect({ certificate: issued.ours, authorities }).startPayment(ORDER);
     assert.deepEqual(
       bank.seen.map(({ client }) => client),
@@ -73,7 +73,7 @@ describe("a bank on TLS", () => {
     );
   });
 
-  it("takes a key that has a passphrase", async () => {
+  it("accepts a key with a passphrase", async () => {
     const authority = await createAuthority();
     const guarded = await authority.issue({ name: "CN=Guarded", passphrase: "open sesame" });
     const tls = await authority.issue({ name: "CN=127.0.0.1" });
@@ -87,7 +87,7 @@ describe("a bank on TLS", () => {
     }
   });
 
-  it("is reached through the proxy by its name, with our certificate and a checked one", async (t) => {
+  it("is reached through the proxy by its name, and both certificates are checked", async (t) => {
     const authority = await createAuthority();
     const client = await authority.issue({ name: "CN=Client" });
     const tls = await authority.issue({ name: "CN=bank", host: "bank.example" });
@@ -140,7 +140,7 @@ describe("a bank on TLS", () => {
     });
   }
 
-  it("is unreachable with an expired certificate of its own", async () => {
+  it("is unreachable if its certificate has expired", async () => {
     await assert.rejects(connect({ authorities }, expiredBank).startPayment(ORDER), {
       kind: "unreachable",
     });
@@ -148,7 +148,7 @@ describe("a bank on TLS", () => {
   });
 
   for (const digest of ["SHA-256", "SHA-512"] as const) {
-    it(`finds every request signed, with ${digest}`, async () => {
+    it(`receives every request signed, with ${digest}`, async () => {
       bank.ways.checksSignature = true;
       const connector = signing(digest);
       const { paymentId } = await connector.startPayment({ ...ORDER, requestId: digest });
@@ -176,7 +176,7 @@ describe("a bank on TLS", () => {
     });
   });
 
-  it("would find out any change to what was signed", async () => {
+  it("detects any change to the signed parts", async () => {
     await signing().startPayment({ ...ORDER, requestId: "another" });
     const [request] = bank.seen;
     assert.ok(request);
@@ -197,7 +197,7 @@ describe("a bank on TLS", () => {
     for (const one of changed) assert.equal(signatureProblem(one), "SIGNATURE_INVALID");
   });
 
-  it("tells nothing of certificates in its error", async () => {
+  it("reveals nothing about certificates in its error", async () => {
     const error = await connect({ authorities })
       .startPayment(ORDER)
       .catch((reason: unknown) => reason);

@@ -96,7 +96,7 @@ describe("the bank's OAuth2 server", () => {
     }
   });
 
-  it("is heard with a byte order mark, in tokens, refusals and metadata", async () => {
+  it("may send a byte order mark in tokens, refusals and metadata", async () => {
     const mark = "\ufeff";
     assert.equal((await clientFor(TOKENS, 200, mark).renew("old", REQUEST)).refreshToken, "r");
     const refusing = clientFor({ error: "invalid_grant", error_description: null }, 400, mark);
@@ -109,7 +109,7 @@ describe("the bank's OAuth2 server", () => {
     assert.equal(request.server.tokenEndpoint, `${ISSUER}/token`);
   });
 
-  it("may leave out of its metadata what is optional, by null too", async () => {
+  it("may omit optional metadata, or send null for it", async () => {
     const asked = async (change: object) =>
       (await clientFor({ ...METADATA, ...change }).ask("s")).request.server;
     const plain = { issuer: ISSUER, tokenEndpoint: `${ISSUER}/plain-token`, namesItself: true };
@@ -120,7 +120,7 @@ describe("the bank's OAuth2 server", () => {
     assert.equal(namesItself, false);
   });
 
-  it("has what can't be used of its response reported without a value", async () => {
+  it("has unusable parts of its response reported without their values", async () => {
     const client = clientFor({ ...TOKENS, scope: ["Jane"], refresh_token: 7, id_token: null });
     assert.equal((await client.renew("old", REQUEST)).refreshToken, "old");
     assert.deepEqual(client.dropped, [

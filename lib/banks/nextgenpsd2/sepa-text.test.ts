@@ -28,7 +28,7 @@ describe("text of a SEPA order", () => {
     });
   }
 
-  it("holds nothing but the letters all banks take, is never too long, and stays what it is", () => {
+  it("contains only letters that all banks accept, is never too long, and does not change when converted again", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

@@ -23,13 +23,13 @@ const NOTHING_KNOWN = {
 
 describe("ISO 20022 status", () => {
   for (const [code, state] of Object.entries(NOTHING_KNOWN)) {
-    it(`${code} is ${state} when nothing is known of the approval`, () => {
+    it(`${code} is ${state} if the approval is unknown`, () => {
       assert.equal(paymentStateOf(code), state);
     });
   }
 
   for (const code of ["RCVD", "PDNG", "ACTC", "ACCP", "ACWC", "ACFC"]) {
-    it(`${code} is placed by the SCA status`, () => {
+    it(`${code} depends on the SCA status`, () => {
       assert.equal(dependsOnSca(code), true);
       for (const sca of ["received", "started", "unconfirmed", "failed"]) {
         assert.equal(paymentStateOf(code, [sca]), "open", sca);
@@ -40,7 +40,7 @@ describe("ISO 20022 status", () => {
     });
   }
 
-  it("no SCA status ever ends a payment or takes back what the bank executes", () => {
+  it("no SCA status ends a payment or reverts one that the bank executes", () => {
     const codes = Object.keys(NOTHING_KNOWN).filter((code) => !dependsOnSca(code));
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.array(fc.string()), (code, scaStatuses) => {

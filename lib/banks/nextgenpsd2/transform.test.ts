@@ -37,7 +37,7 @@ describe("payment initiation", () => {
     });
   });
 
-  it("names the payer's account where it is known, and only its IBAN", () => {
+  it("names a known payer's account by its IBAN only", () => {
     assert.deepEqual(toInitiationBody({ ...ORDER, payerIban: "DE89370400440532013000" }), {
       endToEndIdentification: "BS01K0000000000000000000000",
       instructedAmount: { currency: "EUR", amount: "12.50" },
@@ -49,7 +49,7 @@ describe("payment initiation", () => {
     assert.ok(!("debtorAccount" in toInitiationBody({ ...ORDER, payerIban: undefined })));
   });
 
-  it("writes names and remittances in the letters all banks take, of the standard's lengths", () => {
+  it("writes names and remittances in letters that all banks accept, within the standard's lengths", () => {
     const order = { ...ORDER, payee: { ...ORDER.payee, name: "Bücher & Käse".padEnd(90, "n") } };
     const body = toInitiationBody({ ...order, remittance: `tx_1 ${"ü".repeat(140)}` });
     assert.match(body.creditorName, /^Buecher \+ Kaesen+$/);
@@ -59,19 +59,19 @@ describe("payment initiation", () => {
     assert.equal(toInitiationBody(nameless).creditorName, "NOTPROVIDED");
   });
 
-  it("leaves an empty remittance out", () => {
+  it("omits an empty remittance", () => {
     assert.ok(
       !("remittanceInformationUnstructured" in toInitiationBody({ ...ORDER, remittance: "" })),
     );
   });
 
-  it("picks the product by currency and by what the bank offers", () => {
+  it("picks the product by currency and by the bank's products", () => {
     assert.equal(productFor("EUR", false), "sepa-credit-transfers");
     assert.equal(productFor("EUR", true), "instant-sepa-credit-transfers");
     assert.equal(productFor("SEK", true), "cross-border-credit-transfers");
   });
 
-  it("sends the payer's address, or its own where that is unknown or no address", () => {
+  it("sends the payer's IP address, or its own if that is unknown or invalid", () => {
     const ipOf = (payerIp: string | undefined) =>
       toInitiationHeaders({ ...ORDER, payerIp }, "192.0.2.1")["PSU-IP-Address"];
     assert.equal(ipOf("198.51.100.7"), "198.51.100.7");
@@ -92,7 +92,7 @@ describe("payment initiation", () => {
 });
 
 describe("the order as the bank repeats it", () => {
-  it("is ours again, for every amount and currency", () => {
+  it("equals our order, for every amount and currency", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_AMOUNT }),
@@ -109,7 +109,7 @@ describe("the order as the bank repeats it", () => {
     );
   });
 
-  it("is read from a JSON number only where the bank is known to write one", () => {
+  it("is read from a JSON number only if the bank is configured to send one", () => {
     const body = toInitiationBody(ORDER);
     const reported = (amount: number, isKnown: boolean) =>
       toReportedOrder({ ...body, instructedAmount: { currency: "EUR", amount } }, isKnown)?.amount;
@@ -121,7 +121,7 @@ describe("the order as the bank repeats it", () => {
     assert.throws(() => reported(12.5, false), isUnexpected);
   });
 
-  it("is nothing when a part is left out", () => {
+  it("is missing if a part is missing", () => {
     const { endToEndIdentification, instructedAmount, creditorAccount } = toInitiationBody(ORDER);
     assert.equal(toReportedOrder({ instructedAmount, creditorAccount }), undefined);
     assert.equal(toReportedOrder({ endToEndIdentification, creditorAccount }), undefined);
@@ -140,7 +140,7 @@ describe("the order as the bank repeats it", () => {
     });
   }
 
-  it("refuses a currency or IBAN that is none", () => {
+  it("refuses an invalid currency or IBAN", () => {
     const body = toInitiationBody(ORDER);
     const instructedAmount = { currency: "XYZ", amount: "12.50" };
     const creditorAccount = { iban: "NL00ABNA0417164300" };
@@ -152,7 +152,7 @@ describe("the order as the bank repeats it", () => {
 describe("approval address", () => {
   const at = (href: string | undefined, baseUrl: string) => toBankUrl(href, baseUrl).href;
 
-  it("is taken as it is, or seen from the API's address", () => {
+  it("is absolute, or relative to the API's address", () => {
     assert.equal(
       at("https://bank.example/a?b=1", "https://xs2a.bank.example"),
       "https://bank.example/a?b=1",

@@ -14,7 +14,7 @@ onDatabase("a paused bank", (_database, connection) => {
     test = createTestServices(connection());
   });
 
-  it("starts no payment, and lets an open attempt go on", async () => {
+  it("starts no payment, and lets an open attempt continue", async () => {
     const { services, bank } = test;
     const { apiKey } = await makeMerchant(services);
     const open = await makeTransaction(services, apiKey);
@@ -49,7 +49,7 @@ onDatabase("a paused bank", (_database, connection) => {
     );
   });
 
-  it("is a known one, with a reason", async () => {
+  it("requires a known bank and a reason", async () => {
     const { bankPauses } = test.services;
     await assert.rejects(bankPauses.pause("elsewhere", "Outage", "operator"), {
       code: "not_found",

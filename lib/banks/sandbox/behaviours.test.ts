@@ -12,7 +12,7 @@ const rows = page
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
 describe("the page about the sandbox bank", () => {
-  it("has a row for each behaviour, in the words of the approval page, and no other", () => {
+  it("has one row for each behaviour, in the words of the approval page", () => {
     assert.deepEqual(
       rows.map(([, title, name, amount, does]) => [title, name, amount, does]),
       BEHAVIOURS.map((behaviour) => {
