@@ -31,7 +31,7 @@ onDatabase("changes of an account", (database, connection) => {
       .map(({ iban, name, isPrimary }) => ({ iban, name, isPrimary }))
       .sort((left, right) => left.iban.localeCompare(right.iban));
 
-  it("are in the audit log, newest first, and only what changed something is", async () => {
+  it("appear in the audit log, newest first, only if they changed something", async () => {
     await make();
     const { accounts } = test.services;
     await accounts.setEmailWhitelisted(accountId, true);
@@ -44,7 +44,7 @@ onDatabase("changes of an account", (database, connection) => {
     ]);
   });
 
-  it("don't happen when they can't be logged", async () => {
+  it("fail if they can't be logged", async () => {
     await make();
     await database().execute(sql`alter table audit_entries rename to audit_away`);
     try {
@@ -55,7 +55,7 @@ onDatabase("changes of an account", (database, connection) => {
     assert.equal((await test.services.accounts.appSettings(accountId)).emailWhitelisted, false);
   });
 
-  it("add a payee that is then confirmed, and log neither IBAN nor name", async () => {
+  it("add a confirmed payee, and log neither IBAN nor name", async () => {
     await make();
     const { accounts } = test.services;
     const input = {
@@ -86,7 +86,7 @@ onDatabase("changes of an account", (database, connection) => {
     assert.doesNotMatch(JSON.stringify(await database().select().from(auditEntries)), /DE89|Ada/);
   });
 
-  it("make a payee the primary one, or confirm and rename one there is", async () => {
+  it("make a payee the primary one, or confirm and rename an existing one", async () => {
     const { apiKey } = await make();
     const before = await makeTransaction(test.services, apiKey);
     const { accounts } = test.services;
@@ -112,7 +112,7 @@ onDatabase("changes of an account", (database, connection) => {
     });
   });
 
-  it("leave one primary payee, however many are confirmed at once", async () => {
+  it("leave one primary payee when several are confirmed at once", async () => {
     await make();
     const ibans = [IBAN, OTHER, "GB29NWBK60161331926819", "FR1420041010050500013M02606"];
     await Promise.all(
@@ -124,7 +124,7 @@ onDatabase("changes of an account", (database, connection) => {
     assert.deepEqual([all.length, all.filter(({ isPrimary }) => isPrimary).length], [4, 1]);
   });
 
-  it("are refused for wrong fields, unknown accounts and closed ones", async () => {
+  it("are refused for wrong fields, unknown accounts and closed accounts", async () => {
     await make();
     const { accounts, operator } = test.services;
     const good = { accountId, iban: OTHER, name: "Ada", isPrimary: true };

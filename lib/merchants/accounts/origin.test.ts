@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import { parseOrigin } from "./origin.ts";
 
 describe("origin", () => {
-  it("brings an origin to its canonical spelling", () => {
+  it("normalises an origin", () => {
     assert.equal(parseOrigin("https://Shop.Example:443"), "https://shop.example");
     assert.equal(parseOrigin("http://127.0.0.1:3000"), "http://127.0.0.1:3000");
     assert.equal(parseOrigin("http://[::1]:3000"), "http://[::1]:3000");
   });
 
-  it("refuses everything that could change a header or is more than an origin", () => {
+  it("refuses text that could change a header, and URLs with more than an origin", () => {
     const bad = [
       "",
       "null",

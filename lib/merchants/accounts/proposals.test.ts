@@ -38,7 +38,7 @@ onDatabase("payees that owners propose", (database, connection) => {
       .filter(({ action }) => action.startsWith("payee."))
       .map(({ actor, action, details }) => ({ actor, action, details }));
 
-  it("count at once in test mode while none is confirmed, and replace one another", async () => {
+  it("apply to test mode at once while none is confirmed, and replace one another", async () => {
     const { apiKey } = await makeWithoutPayee();
     await propose("de89 3704 0044 0532 0130 00", " Ada ");
     assert.deepEqual(await overview(), {
@@ -57,7 +57,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     assert.deepEqual(await actions(), [entry, entry]);
   });
 
-  it("are confirmed by the operator, and stay what the account is paid on", async () => {
+  it("receive the account's payments before and after the operator confirms them", async () => {
     await makeWithoutPayee();
     await propose(IBAN);
     const { accounts } = test.services;
@@ -68,7 +68,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     });
   });
 
-  it("change nothing beside a confirmed one until they are confirmed", async () => {
+  it("change nothing beside a confirmed payee until they are confirmed", async () => {
     const { apiKey } = await make();
     await propose(IBAN);
     const was = [CONFIRMED, "Corner Books", true];
@@ -89,7 +89,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     assert.equal((await makeTransaction(test.services, apiKey)).payeeIban, IBAN);
   });
 
-  it("are one at a time, and can be withdrawn", async () => {
+  it("exist one at a time, and can be withdrawn", async () => {
     await make();
     await propose(IBAN);
     await propose(THIRD);
@@ -106,7 +106,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     assert.deepEqual(await actions(), [withdrawn, proposed, proposed]);
   });
 
-  it("are one, however many come at once", async () => {
+  it("leave one when several are sent at once", async () => {
     for (const isFirst of [true, false]) {
       await (isFirst ? makeWithoutPayee() : make());
       await Promise.all([IBAN, THIRD, "FR1420041010050500013M02606"].map((iban) => propose(iban)));
@@ -116,14 +116,14 @@ onDatabase("payees that owners propose", (database, connection) => {
     }
   });
 
-  it("can't withdraw what the account is paid on in test mode", async () => {
+  it("can't be withdrawn while test payments go to them", async () => {
     await makeWithoutPayee();
     await propose(IBAN);
     await test.services.accounts.withdrawPayee(accountId, ACTOR);
     assert.deepEqual((await overview()).primary, [IBAN, "Ada Books", false]);
   });
 
-  it("can't touch a confirmed one: neither its holder nor which is the main one", async () => {
+  it("can't change the holder of a confirmed payee, or which one is primary", async () => {
     await make();
     await assert.rejects(propose(CONFIRMED, "Somebody Else"), {
       fields: [{ path: "iban", message: "iban_in_use" }],
@@ -136,7 +136,7 @@ onDatabase("payees that owners propose", (database, connection) => {
     assert.deepEqual((await overview()).primary, [CONFIRMED, "Corner Books", true]);
   });
 
-  it("are refused with wrong fields, and for a closed account", async () => {
+  it("are refused for wrong fields and for a closed account", async () => {
     await make();
     await assert.rejects(propose("DE89370400440532013001"), {
       fields: [{ path: "iban", message: "iban" }],

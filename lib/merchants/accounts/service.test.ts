@@ -17,7 +17,7 @@ onBothDatabases("account service", (database, connection) => {
   const create = (name: string) => test.services.accounts.create({ name, iban: IBAN });
   const countOf = async () => (await database().select().from(accounts)).length;
 
-  it("stores the name without space around it, for the account and its payee", async () => {
+  it("trims the name of the account and of its payee", async () => {
     const id = await create("  Bücher & Café \n");
     const [row] = await database().select().from(accounts).where(eq(accounts.id, id));
     assert.equal(row?.name, "Bücher & Café");
@@ -38,7 +38,7 @@ onBothDatabases("account service", (database, connection) => {
     ["a NUL", "Corner\0Books"],
   ];
   for (const [what, name] of refused) {
-    it(`refuses ${what} and stores nothing`, async () => {
+    it(`refuses ${what}, and stores nothing`, async () => {
       const before = await countOf();
       await assert.rejects(create(name), {
         code: "invalid_request",
@@ -48,7 +48,7 @@ onBothDatabases("account service", (database, connection) => {
     });
   }
 
-  it("keeps the schemes of the account's apps, each once, and trusts no e-mail address at first", async () => {
+  it("stores each app scheme once, and trusts no e-mail address at first", async () => {
     const appSchemes = ["myapp", "com.shop.app-1+beta", "myapp", `a${"b".repeat(39)}`];
     const id = await test.services.accounts.create({ name: "Shop", iban: IBAN, appSchemes });
     assert.deepEqual(await test.services.accounts.appSettings(id), {
@@ -86,7 +86,7 @@ onBothDatabases("account service", (database, connection) => {
     });
   }
 
-  it("trusts the e-mail addresses of one account, until that is taken back", async () => {
+  it("trusts the e-mail addresses of one account until that is revoked", async () => {
     const [id, other] = [await create("Shop"), await create("Other")];
     const trusts = async (account: string) =>
       (await test.services.accounts.appSettings(account)).emailWhitelisted;
@@ -96,14 +96,14 @@ onBothDatabases("account service", (database, connection) => {
     assert.equal(await trusts(id), false);
   });
 
-  it("knows no settings of an account that is not there", async () => {
+  it("has no settings for an account that does not exist", async () => {
     const unknown = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
     await assert.rejects(test.services.accounts.appSettings(unknown), { code: "not_found" });
     const set = test.services.accounts.setEmailWhitelisted(unknown, true);
     await assert.rejects(set, { code: "not_found" });
   });
 
-  it("pays on an unconfirmed IBAN in test mode alone, and only the primary one", async () => {
+  it("uses an unconfirmed IBAN in test mode only, and only the primary one", async () => {
     const id = await create("Shop");
     const { primaryPayee } = test.services.accounts;
     const mine = eq(payees.accountId, id);
@@ -114,7 +114,7 @@ onBothDatabases("account service", (database, connection) => {
     await assert.rejects(primaryPayee(id, "test"), { code: "no_payee" });
   });
 
-  it("pays only on IBANs of the account that are confirmed", async () => {
+  it("uses only confirmed IBANs of the account", async () => {
     const [id, other] = [await create("Shop"), await create("Other")];
     const confirmedPayee = (accountId: string, iban: string) =>
       test.services.accounts.findPayee(accountId, iban, "live");

@@ -31,7 +31,7 @@ onDatabase("settings of an account", (database, connection) => {
     fields: [{ path, message }],
   });
 
-  it("rename the company and nothing else", async () => {
+  it("change only the name when the company is renamed", async () => {
     const accounts = await make();
     await accounts.rename(accountId, "  Harbour Books ", ACTOR);
     await accounts.rename(accountId, "Harbour Books", ACTOR);
@@ -46,7 +46,7 @@ onDatabase("settings of an account", (database, connection) => {
     }
   });
 
-  it("list the sites that may frame the checkout, each once", async () => {
+  it("store each site that may frame the checkout once", async () => {
     const accounts = await make();
     const add = (origin: string) => accounts.addEmbedOrigin(accountId, origin, ACTOR);
     await add(" https://Shop.example:443/ ");
@@ -69,14 +69,14 @@ onDatabase("settings of an account", (database, connection) => {
     assert.equal((await read()).embedOrigins.length, 50);
   });
 
-  it("lose none of several sites that are added at once", async () => {
+  it("keep all sites that are added at once", async () => {
     const accounts = await make();
     const origins = Array.from({ length: 8 }, (_, at) => `https://s${at}.example`);
     await Promise.all(origins.map((origin) => accounts.addEmbedOrigin(accountId, origin, ACTOR)));
     assert.equal((await read()).embedOrigins.length, 9);
   });
 
-  it("list the schemes of apps, without those of the web and the system", async () => {
+  it("store app schemes, and refuse schemes of the web and the system", async () => {
     const accounts = await make();
     const add = (scheme: string) => accounts.addAppScheme(accountId, scheme, ACTOR);
     await add("MyApp://");
@@ -94,7 +94,7 @@ onDatabase("settings of an account", (database, connection) => {
     await assert.rejects(add("onemore"), { code: "limit_reached" });
   });
 
-  it("name where shoppers go by default; this machine is good for test mode alone", async () => {
+  it("store default return URLs, and use local ones in test mode only", async () => {
     const accounts = await make();
     const [local, web] = ["http://localhost:4000/thanks", "https://books.example/sorry?x=1"];
     const set = (successUrl: string, failureUrl: string) =>
@@ -127,7 +127,7 @@ onDatabase("settings of an account", (database, connection) => {
     assert.equal((await changed()).length, 2);
   });
 
-  it("say how long personal data are kept", async () => {
+  it("set how long personal data are kept", async () => {
     const accounts = await make();
     for (const days of [1, 3650, null, null]) await accounts.setRetention(accountId, days, ACTOR);
     assert.equal((await read()).retentionDays, null);
@@ -138,7 +138,7 @@ onDatabase("settings of an account", (database, connection) => {
     }
   });
 
-  it("say how long the outcome stands before the shop's page opens", async () => {
+  it("set how long the outcome shows before the shop's page opens", async () => {
     const accounts = await make();
     assert.equal(await accounts.returnDelayMs(accountId), 2000);
     for (const seconds of [0, 0, 90]) await accounts.setReturnDelay(accountId, seconds, ACTOR);
@@ -152,7 +152,7 @@ onDatabase("settings of an account", (database, connection) => {
     }
   });
 
-  it("are of one account, and can't be changed once it is closed", async () => {
+  it("belong to one account, and can't be changed once it is closed", async () => {
     const accounts = await make();
     const closed = accountId;
     await make();

@@ -27,7 +27,7 @@ onDatabase("changes of API keys", (database, connection) => {
     );
   const actor = newId("usr");
 
-  it("are in the audit log, without the key and its name", async () => {
+  it("appear in the audit log without the key and its name", async () => {
     const { accountId } = await makeMerchant(test.services);
     const own = { accountId, method: "sdk", mode: "test" } as const;
     const { id, key } = await test.services.apiKeys.create({ ...own, name: "Till 7", actor });
@@ -44,7 +44,7 @@ onDatabase("changes of API keys", (database, connection) => {
     assert.doesNotMatch(JSON.stringify(found), new RegExp(`Till|${key}`));
   });
 
-  it("take a name of 60 printable characters, or none", async () => {
+  it("accept a name of up to 60 printable characters, or none", async () => {
     const { accountId } = await makeMerchant(test.services);
     const own = { accountId, method: "web", mode: "test", actor } as const;
     const { id } = await test.services.apiKeys.create({ ...own, name: " " });
@@ -67,7 +67,7 @@ onDatabase("changes of API keys", (database, connection) => {
     );
   });
 
-  it("reach no key of another account, and no revoked one", async () => {
+  it("can't affect a key of another account, or a revoked one", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const stranger = await makeMerchant(test.services);
     const rename = (account: string) =>
@@ -88,7 +88,7 @@ onDatabase("changes of API keys", (database, connection) => {
     assert.equal(await codeOf(rename), "account_closed");
   });
 
-  it("stop at 50 active keys, however many are asked for at once", async () => {
+  it("create at most 50 active keys, also when more are requested at once", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const own = { accountId, method: "web", mode: "test", actor } as const;
     for (let made = 3; made < 48; made += 1) await test.services.apiKeys.create(own);
@@ -104,7 +104,7 @@ onDatabase("changes of API keys", (database, connection) => {
     assert.equal((await test.services.apiKeys.list(accountId)).length, 51);
   });
 
-  it("give people live keys only once the payee is confirmed", async () => {
+  it("give members live keys only once the payee is confirmed", async () => {
     const { accountId } = await makeMerchant(test.services);
     const live = { accountId, method: "web", mode: "live" } as const;
     assert.equal(await codeOf(test.services.apiKeys.create({ ...live, actor })), "no failure");

@@ -45,7 +45,7 @@ onDatabase("last use of API keys", (database, connection: () => Connection) => {
     assert.deepEqual(found?.lastUsedAt, test.clock.now());
   });
 
-  it("goes back for nobody: an older use never replaces a later one", async () => {
+  it("never replaces a later use with an older one", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await test.services.apiKeys.settled();
     const later = new Date(test.clock.now().getTime() + 30_000);
@@ -61,7 +61,7 @@ onDatabase("last use of API keys", (database, connection: () => Connection) => {
     assert.deepEqual(found?.lastUsedAt, later);
   });
 
-  it("tells the log of a failure and nobody else, and tries again at the next use", async () => {
+  it("only logs a failure, and tries again at the next use", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const warnings: string[] = [];
     const { db, updates } = watched(true);

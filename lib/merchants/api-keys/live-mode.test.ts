@@ -8,7 +8,7 @@ import { warnOfMissingOperator, warnOfPlainHttp } from "./live-mode.ts";
 const PLAIN = { PUBLIC_URL: "http://pay.example" };
 
 onDatabase("live mode over plain http", (_database, connection) => {
-  it("takes no new live keys, and leaves no account behind", async () => {
+  it("accepts no new live keys, and creates no account for them", async () => {
     const { services } = createTestServices(connection(), PLAIN);
     const { accountId } = await makeMerchant(services);
     const key = { accountId, method: "web", mode: "live" } as const;
@@ -19,7 +19,7 @@ onDatabase("live mode over plain http", (_database, connection) => {
     assert.ok((await services.apiKeys.create({ ...key, mode: "test" })).key);
   });
 
-  it("takes live keys over https, on this machine, and with a plain address for the API alone", async () => {
+  it("accepts live keys over https, on this machine, and if only the API has a plain address", async () => {
     for (const variables of [
       {},
       { PUBLIC_URL: "http://127.0.0.1:3000" },
@@ -35,7 +35,7 @@ onDatabase("live mode over plain http", (_database, connection) => {
     }
   });
 
-  it("alerts the operator while live keys of earlier are active, and warns of payers who see no company", async () => {
+  it("alerts the operator while earlier live keys are active, and warns if payers see no company", async () => {
     const { services } = createTestServices(connection());
     for (const { id } of await services.accounts.list()) await services.operator.close(id);
     const alerts: unknown[] = [];

@@ -12,7 +12,7 @@ onDatabase("API keys that another process knows", (_database, connection) => {
     elsewhere = createTestServices(connection()).services;
   });
 
-  it("end with the revocation, however recently it found them", async () => {
+  it("stop working when they are revoked, also right after a look-up", async () => {
     const { accountId, keys, apiKey } = await makeMerchant(here);
     assert.ok(await elsewhere.apiKeys.authenticate(keys.web));
     let isOver = false;
@@ -35,7 +35,7 @@ onDatabase("API keys that another process knows", (_database, connection) => {
     assert.deepEqual([there, byId, own], [undefined, undefined, undefined]);
   });
 
-  it("end with the account", async () => {
+  it("stop working when the account is closed", async () => {
     const { accountId, keys } = await makeMerchant(here);
     assert.ok(await elsewhere.apiKeys.authenticate(keys.web));
     await here.operator.close(accountId);

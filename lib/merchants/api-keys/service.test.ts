@@ -20,7 +20,7 @@ onBothDatabases("API key service", (database, connection) => {
     return row?.lastUsedAt;
   };
 
-  it("makes a key of 256 random bits and stores only its digest and last four", async () => {
+  it("creates a key of 256 random bits, and stores only its digest and last four characters", async () => {
     const { accountId, keys } = await makeMerchant(test.services);
     assert.match(keys.web, /^sk_test_[\w-]{43}$/);
     const stored = JSON.stringify(await database().select().from(apiKeys));
@@ -32,7 +32,7 @@ onBothDatabases("API key service", (database, connection) => {
     assert.equal(found?.mode, "test");
   });
 
-  it("knows no other text", async () => {
+  it("refuses all other text", async () => {
     const { keys } = await makeMerchant(test.services);
     const others = [
       "",
@@ -60,7 +60,7 @@ onBothDatabases("API key service", (database, connection) => {
     assert.equal(await test.services.apiKeys.revoke(accountId, apiKey.id), false);
   });
 
-  it("lists what there is, revoked keys too, the newest first, and never tells a digest", async () => {
+  it("lists all keys, also revoked ones, newest first and without digests", async () => {
     const { accountId } = await makeMerchant(test.services);
     const userId = newId("usr");
     await database()
@@ -109,7 +109,7 @@ onBothDatabases("API key service", (database, connection) => {
     );
   });
 
-  it("notes the last use, once a minute", async () => {
+  it("stores the last use once a minute", async () => {
     const { accountId, keys } = await makeMerchant(test.services);
     const { id } = (await test.services.apiKeys.authenticate(keys.direct)) ?? { id: "" };
     const first = test.clock.now();
@@ -124,7 +124,7 @@ onBothDatabases("API key service", (database, connection) => {
     assert.deepEqual(unused.map((key) => key.lastUsedAt).filter(Boolean), [first]);
   });
 
-  it("notes that a JWT of the key creates a transaction", async () => {
+  it("stores a use when a JWT of the key creates a transaction", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const jwt = await test.services.tokens.issue(apiKey, {});
     await test.services.apiKeys.settled();

@@ -20,7 +20,7 @@ describe("apple-app-site-association", () => {
   const fileOf = (variables: Record<string, string>) =>
     read(respondAppleAppSiteAssociation(parseEnv(variables)));
 
-  it("gives the payer app's links to the operator's app, but not the way back from a bank", async () => {
+  it("gives the payer app's links to the operator's app, except the return from a bank", async () => {
     const APPLE_APP_IDS = "A1B2C3D4E5.com.example.app, 0000000000.com.example.app-beta";
     assert.deepEqual(await fileOf({ APPLE_APP_IDS }), {
       applinks: {

@@ -10,13 +10,13 @@ const refusal = (message: string) => ({
 });
 
 describe("logo", () => {
-  it("is known by its bytes", () => {
+  it("has its type detected from its bytes", () => {
     assert.equal(readLogo(makePng(64, 32)).type, "image/png");
     assert.equal(readLogo(makeJpeg(64, 32)).type, "image/jpeg");
     assert.equal(readLogo(makeWebp(64, 32)).type, "image/webp");
   });
 
-  it("is kept byte for byte", () => {
+  it("is stored byte for byte", () => {
     const bytes = makePng(16);
     const { base64, digest } = readLogo(bytes);
     assert.deepEqual(new Uint8Array(Buffer.from(base64, "base64")), new Uint8Array(bytes));
@@ -36,7 +36,7 @@ describe("logo", () => {
     });
   }
 
-  it("takes the smallest and the largest sides", () => {
+  it("may have the smallest and the largest sides", () => {
     for (const side of [16, 2000])
       for (const make of [makeJpeg, makeWebp]) assert.ok(readLogo(make(side)));
   });
@@ -63,7 +63,7 @@ describe("logo", () => {
     });
   }
 
-  it("never fails in another way, whatever the bytes are", () => {
+  it("is accepted or refused without other errors, for any bytes", () => {
     const starts = [makePng(16), makeJpeg(16), makeWebp(16)].map((bytes) => bytes.subarray(0, 24));
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), (start, rest) => {

@@ -45,14 +45,14 @@ function assertReadable(palette: Palette, of: string) {
 }
 
 describe("palette", () => {
-  it("can be read in both schemes, whatever the accent is", () => {
+  it("is readable in both schemes with any accent", () => {
     fc.assert(
       fc.property(colour, (accent) => assertReadable(paletteOf(accent), accent)),
       { examples: EXTREMES.map((accent) => [accent]) },
     );
   });
 
-  it("makes a ring around the focus that can be seen wherever it stands", () => {
+  it("has a focus ring that is visible on every surface", () => {
     fc.assert(
       fc.property(colour, (brand) => {
         for (const scheme of ["light", "dark"] as const) {
@@ -70,7 +70,7 @@ describe("palette", () => {
     );
   });
 
-  it("holds nothing but colours", () => {
+  it("contains only colours", () => {
     fc.assert(
       fc.property(colour, (accent) => {
         for (const colours of Object.values(paletteOf(accent))) {
@@ -80,7 +80,7 @@ describe("palette", () => {
     );
   });
 
-  it("leaves an accent that can be read as it is", () => {
+  it("does not change an accent that is readable", () => {
     fc.assert(
       fc.property(colour, (accent) => {
         const { light, dark } = paletteOf(accent);
@@ -107,7 +107,7 @@ describe("palette", () => {
     );
   });
 
-  it("is measured against the surfaces pages are made of", () => {
+  it("is measured against the surfaces of the pages", () => {
     const css = readFileSync(new URL("../../../app/globals.css", import.meta.url), "utf8");
     for (const name of ["card", "paper"] as const) {
       const at = name === "card" ? 0 : 1;
@@ -123,7 +123,7 @@ describe("palette", () => {
 });
 
 describe("colour space", () => {
-  it("leads there and back", () => {
+  it("converts there and back", () => {
     fc.assert(fc.property(colour, (hex) => assert.equal(toHex(toOklch(hex)), hex)));
   });
 
@@ -132,7 +132,7 @@ describe("colour space", () => {
     assert.equal(contrastOf("#767676", "#ffffff").toFixed(2), "4.54");
   });
 
-  it("reads nothing but #rrggbb", () => {
+  it("accepts only #rrggbb", () => {
     for (const text of ["", "red", "#fff", "#12345g", "#1234567", "#123456;", "#123456\n"]) {
       assert.throws(() => parseHex(text), RangeError);
     }

@@ -34,7 +34,7 @@ onBothDatabases("brand", (database, connection) => {
     });
   });
 
-  it("is one account's own, and its changes are audited, only where something is new", async () => {
+  it("belongs to one account, and its changes are audited only if something is new", async () => {
     const [accountId, other] = [await make(), await make()];
     await change(accountId, { accentColour: " #4B2A8C ", scheme: "dark" });
     await change(accountId, { scheme: "dark" });
@@ -49,7 +49,7 @@ onBothDatabases("brand", (database, connection) => {
     assert.deepEqual(await test.services.brands.find(other), PLAIN);
   });
 
-  it("keeps the logo until another one comes or it is removed", async () => {
+  it("keeps the logo until it is replaced or removed", async () => {
     const accountId = await make();
     const { brands: service } = test.services;
     const digestNow = async () => (await service.find(accountId)).logoDigest ?? "";
@@ -81,7 +81,7 @@ onBothDatabases("brand", (database, connection) => {
     ["a logo that is no picture", { logo: Buffer.from("<svg/>") }, "logo"],
   ];
   for (const [what, values, path] of wrong) {
-    it(`refuses ${what} and changes nothing`, async () => {
+    it(`refuses ${what}, and changes nothing`, async () => {
       const accountId = await make();
       await assert.rejects(
         change(accountId, values),
@@ -95,7 +95,7 @@ onBothDatabases("brand", (database, connection) => {
     });
   }
 
-  it("is not changed once the account is closed", async () => {
+  it("can't be changed once the account is closed", async () => {
     const accountId = await make();
     await test.services.operator.close(accountId);
     await assert.rejects(change(accountId), { code: "account_closed" });
@@ -104,13 +104,13 @@ onBothDatabases("brand", (database, connection) => {
     });
   });
 
-  it("looks for no logo by anything but a digest", async () => {
+  it("looks up a logo by its digest only", async () => {
     for (const text of ["", "x", "../secret", `${"a".repeat(63)}%`, "A".repeat(64)]) {
       assert.equal(await test.services.brands.logo(text), undefined);
     }
   });
 
-  it("never lets a colour that is none into a style sheet", async () => {
+  it("keeps invalid colours out of the style sheet", async () => {
     const accountId = await make();
     await change(accountId);
     const evil = { accentColour: "#4b2a8c}body{display:none" };

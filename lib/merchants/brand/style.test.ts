@@ -10,11 +10,11 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 describe("look of a brand", () => {
-  it("is nothing where nothing was chosen", () => {
+  it("is empty if nothing was chosen", () => {
     assert.deepEqual(lookOf(NO_BRAND), { css: undefined, logoPath: undefined });
   });
 
-  it("is one rule of custom properties, which no markup could be part of", () => {
+  it("is one rule of custom properties that can't contain markup", () => {
     fc.assert(
       fc.property(colour, fc.constantFrom(...SCHEMES), (accentColour, scheme) => {
         const { css = "" } = lookOf({ ...NO_BRAND, accentColour, scheme });
@@ -24,14 +24,14 @@ describe("look of a brand", () => {
     );
   });
 
-  it("forces a scheme for form controls too", () => {
+  it("sets the scheme of form controls too", () => {
     const css = lookOf({ ...NO_BRAND, scheme: "dark" }).css ?? "";
     assert.match(css, /--light: ;--dark:initial;color-scheme:dark/);
     assert.match(lookOf({ ...NO_BRAND, scheme: "light" }).css ?? "", /--dark: ;color-scheme:light/);
     assert.equal(lookOf({ ...NO_BRAND, scheme: "auto" }).css, undefined);
   });
 
-  it("names a logo by its digest", () => {
+  it("refers to a logo by its digest", () => {
     const logoDigest = "a".repeat(64);
     assert.equal(lookOf({ ...NO_BRAND, logoDigest }).logoPath, `/checkout/logo/${logoDigest}`);
   });

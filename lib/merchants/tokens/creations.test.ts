@@ -25,14 +25,14 @@ onDatabase("creations of a JWT", (database, connection) => {
     });
   const count = () => create(true);
 
-  it("are 20 at most, however parallel, and those of a failed transaction do not count", async () => {
+  it("are 20 at most, also in parallel, and failed database transactions do not count", async () => {
     await assert.rejects(create(false), /the creation failed/);
     const results = await Promise.allSettled(Array.from({ length: 25 }, count));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 20);
     await assert.rejects(count(), { code: "too_many_transactions" });
   });
 
-  it("say when the JWT ends, in whole seconds and at least one", async () => {
+  it("report when the JWT ends, in whole seconds and at least one", async () => {
     await assert.rejects(count(), { code: "too_many_transactions", retryAfterSeconds: 900 });
     test.clock.advance({ minutes: 14, seconds: 58, ms: 500 });
     await assert.rejects(count(), { retryAfterSeconds: 2 });

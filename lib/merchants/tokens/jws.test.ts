@@ -42,7 +42,7 @@ describe("a JWS", () => {
     }
   });
 
-  it("has one signature: of its two, the other verifies for Node but not here", () => {
+  it("has one valid signature: the second one verifies with Node, but not here", () => {
     for (let count = 0; count < 100; count += 1) {
       const { jws, signature } = sign(count);
       const twin = twinOf(signature);

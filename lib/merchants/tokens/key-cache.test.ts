@@ -21,7 +21,7 @@ function build() {
 }
 
 describe("key cache", () => {
-  it("reads again what is older than the caller allows", async () => {
+  it("reads again if its value is older than the caller allows", async () => {
     const { cache, clock } = build();
     assert.equal(await cache.get(1_000), 1);
     clock.advance({ ms: 1_000 });
@@ -31,13 +31,13 @@ describe("key cache", () => {
     assert.equal(await cache.get(1_000), 2);
   });
 
-  it("reads once for all who ask at the same time", async () => {
+  it("reads once for all callers of the same moment", async () => {
     const { cache, reads } = build();
     await Promise.all([cache.get(1_000), cache.get(1_000), cache.get(0)]);
     assert.equal(reads(), 1);
   });
 
-  it("reads anew at once after the gap, and one time for any number within it", async () => {
+  it("reads again at once after the gap, and once for any number of requests within it", async () => {
     const { cache, clock, pauses, reads } = build();
     await cache.get(0);
     clock.advance({ ms: 100 });
@@ -50,7 +50,7 @@ describe("key cache", () => {
     assert.equal(pauses.length, 1);
   });
 
-  it("answers nobody with what began to be read before they asked", async () => {
+  it("never returns a read that began before the caller's request", async () => {
     const clock = createFakeClock();
     const slow = Promise.withResolvers<void>();
     let stored = "old";
@@ -74,7 +74,7 @@ describe("key cache", () => {
     assert.deepEqual(await Promise.all([early, late]), ["old", "new"]);
   });
 
-  it("keeps no failure", async () => {
+  it("does not cache a failure", async () => {
     let isDown = true;
     const read = async () => {
       if (isDown) throw new Error("down");

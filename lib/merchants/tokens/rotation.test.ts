@@ -45,7 +45,7 @@ onDatabase("a new signing key", (database, connection) => {
   const published = async (services = test.services) =>
     (await services.tokens.publicKeys()).keys.map(({ kid }) => kid);
 
-  it("signs from now on; the one before it still verifies, and both are published", async () => {
+  it("signs at once, while the previous one still verifies and both are published", async () => {
     const before = await test.services.tokens.issue(apiKey, {});
     const { kid } = await test.services.rotateSigningKey();
     const after = await test.services.tokens.issue(apiKey, {});
@@ -60,7 +60,7 @@ onDatabase("a new signing key", (database, connection) => {
     );
   });
 
-  it("is known at once to a process that has not read it, though that one read a moment ago", async () => {
+  it("is used by another process as soon as that verifies a JWT of it", async () => {
     const other = otherProcess();
     const before = await other.tokens.issue(apiKey, {});
     const { kid } = await test.services.rotateSigningKey();
@@ -70,7 +70,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal(kidOf(await other.tokens.issue(apiKey, {})), kid);
   });
 
-  it("signs in every process a minute later, and is published a second later", async () => {
+  it("is published after a second, and signs in every process after a minute", async () => {
     const other = otherProcess();
     const before = await other.tokens.issue(apiKey, {});
     const { kid } = await test.services.rotateSigningKey();
@@ -83,7 +83,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal(kidOf(await third.tokens.issue(apiKey, {})), newest);
   });
 
-  it("verifies as long as anything it signed can be valid, also by a process that knew no better", async () => {
+  it("keeps the previous one until all that it signed has expired, also in another process", async () => {
     const other = keysWith();
     const old = await other.current();
     const order = {
@@ -106,7 +106,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal((await published()).includes(old.kid), false);
   });
 
-  it("outlives the old one, which is deleted when it verifies nothing any more", async () => {
+  it("lets the old one be deleted once that verifies nothing any more", async () => {
     const old = await keysWith().current();
     const keys = keysWith();
     await keys.rotate();
@@ -121,7 +121,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal((await keys.publicKeys()).keys.length, 1);
   });
 
-  it("does not make invented ids hammer the database", async () => {
+  it("limits how often invented key ids read the database", async () => {
     const pauses: number[] = [];
     let reads = 0;
     const db = new Proxy(database(), {
@@ -154,7 +154,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal(reads, before + 1);
   });
 
-  it("leaves one that signs, however many rotate at once", async () => {
+  it("is the only one that signs when several rotations run at once", async () => {
     await Promise.all([keysWith(), keysWith(), keysWith()].map((keys) => keys.rotate()));
     const rows = await database().select().from(signingKeys);
     assert.equal(rows.length, 3);

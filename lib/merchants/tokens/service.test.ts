@@ -57,7 +57,7 @@ onBothDatabases("token service", (database, connection) => {
     assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 900);
   });
 
-  it("carries no personal data, and the database none in clear", async () => {
+  it("puts no personal data into a JWT, and none unencrypted into the database", async () => {
     const { keys } = await makeMerchant(test.services);
     const sdkKey = await test.services.apiKeys.authenticate(keys.sdk);
     assert.ok(sdkKey);
@@ -77,7 +77,7 @@ onBothDatabases("token service", (database, connection) => {
     assert.doesNotMatch(rows, /canary|DE8937/i);
   });
 
-  it("takes only a confirmed IBAN as payee, and any as the payer's own", async () => {
+  it("accepts only a confirmed IBAN as payee, and any as the payer's own", async () => {
     const { apiKey, keys } = await makeMerchant(test.services);
     const foreign = { iban: "DE89370400440532013000" };
     await assert.rejects(test.services.tokens.issue(apiKey, foreign), {
@@ -89,7 +89,7 @@ onBothDatabases("token service", (database, connection) => {
     await test.services.tokens.issue(sdkKey, foreign);
   });
 
-  it("does not ask whether e-mail addresses of the account are trusted when it issues", async () => {
+  it("issues a JWT without a check of whether the account's e-mail addresses are trusted", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const asked: string[] = [];
     const accounts = {
@@ -112,7 +112,7 @@ onBothDatabases("token service", (database, connection) => {
     assert.deepEqual([asked, statements], [["findPayee"], ["insert-token"]]);
   });
 
-  it("forgets JWTs more than 24 h after they expired, and no others", async () => {
+  it("deletes JWTs that expired more than 24 hours ago, and no others", async () => {
     const own = createTestServices(connection());
     const { apiKey, accountId } = await makeMerchant(own.services);
     const countOf = async () =>
@@ -129,7 +129,7 @@ onBothDatabases("token service", (database, connection) => {
     assert.equal(await own.services.tokens.purge(), 0);
   });
 
-  it("makes one key however many start at once, and stores its private half sealed", async () => {
+  it("creates one key when many processes start at once, and encrypts its private half", async () => {
     const issuers = Array.from({ length: 4 }, () => createTestServices(connection()).services);
     const published = await Promise.all(issuers.map(({ tokens: service }) => service.publicKeys()));
     assert.equal(new Set(published.map((set) => JSON.stringify(set))).size, 1);

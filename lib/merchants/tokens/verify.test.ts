@@ -70,7 +70,7 @@ onDatabase("verification of a JWT", (database, connection) => {
     return jwk;
   }
 
-  it("answers the key, the details and the time of a good one", async () => {
+  it("returns the key, the details and the time of a valid JWT", async () => {
     const details = { email: "payer@shop.example", iban: "NL91ABNA0417164300", name: "Payer" };
     const own = await test.services.tokens.issue(merchant.apiKey, details);
     const verified = await verify(own);
@@ -80,11 +80,11 @@ onDatabase("verification of a JWT", (database, connection) => {
     assert.deepEqual((await verify(jwt))?.details, {});
   });
 
-  it("takes what this test signs unchanged, so that what follows fails for its one change", async () => {
+  it("accepts the unchanged JWT of this test, so each case below fails for one change", async () => {
     assert.ok(await verify(await sign({})));
   });
 
-  it("issues nothing but seven claims about ids and times", () => {
+  it("issues only seven claims about ids and times", () => {
     assert.deepEqual(Object.keys(claims).sort(), ["aud", "exp", "iat", "iss", "jti", "key", "sub"]);
   });
 
@@ -227,7 +227,7 @@ onDatabase("verification of a JWT", (database, connection) => {
     }
   });
 
-  it("ends at the very second of its expiry", async () => {
+  it("ends in the exact second of its expiry", async () => {
     const own = createTestServices(connection());
     const { apiKey } = await makeMerchant(own.services);
     const { jwt: short } = await makeToken(own.services, apiKey);
@@ -237,7 +237,7 @@ onDatabase("verification of a JWT", (database, connection) => {
     assert.equal(await own.services.tokens.verify(short), undefined);
   });
 
-  it("refuses a JWT whose row names a key of another account, though both say the same", async () => {
+  it("refuses a JWT whose stored key belongs to another account", async () => {
     const own = await makeToken(test.services, merchant.apiKey);
     const foreign = strangers.token.apiKey.id;
     const jti = own.token.jti;
@@ -250,7 +250,7 @@ onDatabase("verification of a JWT", (database, connection) => {
     assert.ok(await verify(await sign({}, { jti, iat, exp })));
   });
 
-  it("dies with its API key, and lives on when another of the account is revoked", async () => {
+  it("fails once its API key is revoked, but not after another key is", async () => {
     const { apiKey, accountId } = await makeMerchant(test.services);
     const other = await test.services.apiKeys.create({ accountId, method: "sdk", mode: "test" });
     const { jwt: own } = await makeToken(test.services, apiKey);
@@ -260,20 +260,20 @@ onDatabase("verification of a JWT", (database, connection) => {
     assert.equal(await verify(own), undefined);
   });
 
-  it("dies with what is kept for it", async () => {
+  it("fails once its row is deleted", async () => {
     const { jwt: own, token } = await makeToken(test.services, merchant.apiKey);
     await database().delete(tokens).where(eq(tokens.jti, token.jti));
     assert.equal(await verify(own), undefined);
   });
 
-  it("refuses one of another deployment, though its rows are the same", async () => {
+  it("refuses a JWT of another deployment with the same rows", async () => {
     const elsewhere = createTestServices(connection(), { PUBLIC_URL: "https://pay.example" });
     const { jwt: foreign } = await makeToken(elsewhere.services, merchant.apiKey);
     assert.equal(await verify(foreign), undefined);
     assert.equal(await elsewhere.services.tokens.verify(jwt), undefined);
   });
 
-  it("throws when the database can't be asked: that is no fault of the JWT", async () => {
+  it("throws if the database is unavailable, because the JWT may be valid", async () => {
     const broken = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     const { services } = createTestServices(broken);
     await assert.rejects(services.tokens.verify(jwt));
