@@ -66,7 +66,7 @@ onDatabase("callbacks of a public demo", (database, connection) => {
     await assert.rejects(services.webhooks.changeEndpoint({ ...key, url: `${origin}/` }), refused);
   });
 
-  it("sends to loopback for the demo's account only, whatever is stored", async (t) => {
+  it("sends to loopback only for the demo's account, also if another is stored", async (t) => {
     const { services, demoAccountId, received, origin } = await startDemo(t);
     const { accountId } = await makeMerchant(services);
     const url = "https://93.184.215.14/hook";

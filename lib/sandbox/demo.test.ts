@@ -48,7 +48,7 @@ onDatabase("demo", (database, connection) => {
     return rows.map(({ url }) => url);
   };
 
-  it("writes working keys, for their owner alone, into a folder it makes", async () => {
+  it("creates a folder, and writes working keys that only their owner can read", async () => {
     const services = await startOn();
     assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
     assert.equal(statSync(dataDir).mode & 0o777, 0o700);
@@ -58,7 +58,7 @@ onDatabase("demo", (database, connection) => {
     assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:3000/sandbox/shop/webhook"]);
   });
 
-  it("makes an owner who can sign in to the console, once", async () => {
+  it("creates an owner who can sign in to the console, once", async () => {
     const services = await startOn();
     const { accountId } = readDemo();
     const { console: owner } = readDemo();
@@ -73,7 +73,7 @@ onDatabase("demo", (database, connection) => {
     assert.deepEqual(readDemo().console, owner);
   });
 
-  it("shows both ways: the shop asks for no code, the app does but for addresses it sends", async () => {
+  it("sets up a shop without codes, and an app with codes except for addresses that it sends", async () => {
     const { sandboxApp, accounts: accountService, members, users } = await startOn();
     const { accountId, console: owner } = readDemo();
     const appAccountId = (await sandboxApp.accountId()) ?? "";
@@ -95,7 +95,7 @@ onDatabase("demo", (database, connection) => {
     assert.equal(await (await startOn()).sandboxApp.accountId(), accountId);
   });
 
-  it("leaves an operator's word on addresses as it is", async () => {
+  it("keeps an operator's decision on e-mail addresses", async () => {
     const { accounts: accountService, sandboxApp } = await startOn();
     const accountId = (await sandboxApp.accountId()) ?? "";
     await accountService.setEmailWhitelisted(accountId, false);
@@ -122,14 +122,14 @@ onDatabase("demo", (database, connection) => {
     assert.deepEqual(await urlsOf(accountId), ["http://127.0.0.1:4000/sandbox/shop/webhook"]);
   });
 
-  it("calls the shop back on this machine, whatever the public address is", async () => {
+  it("sends the shop's webhooks to this machine with any public address", async () => {
     await startOn({ PUBLIC_URL: "https://pay.example", PORT: "8080" });
     assert.deepEqual(await urlsOf(readDemo().accountId), [
       "http://127.0.0.1:8080/sandbox/shop/webhook",
     ]);
   });
 
-  it("leaves the shop unconfigured, to be seeded anew, where the file can't be written", async () => {
+  it("leaves the shop unconfigured if the file can't be written, and seeds it at the next start", async () => {
     await assert.rejects(startOn({ DATA_DIR: "/dev/null/data" }));
     const services = await startOn();
     assert.equal(await services.sandboxShop.accountId(), readDemo().accountId);

@@ -47,7 +47,7 @@ describe("apple-app-site-association", () => {
     });
   }
 
-  it("is not there without an app", async () => {
+  it("does not exist without an app", async () => {
     const answer = respondAppleAppSiteAssociation(parseEnv({ APPLE_APP_IDS: "" }));
     assert.deepEqual([answer.status, await answer.text()], [404, ""]);
     assert.equal(answer.headers.get("cache-control"), "no-store");
@@ -72,7 +72,7 @@ describe("assetlinks.json", () => {
     ]);
   });
 
-  it("is not there without an app", async () => {
+  it("does not exist without an app", async () => {
     const answer = respondAssetLinks(parseEnv({ APPLE_APP_IDS: "A1B2C3D4E5.com.example.app" }));
     assert.deepEqual([answer.status, await answer.text()], [404, ""]);
   });

@@ -45,7 +45,7 @@ onBothDatabases("sandbox app", (database) => {
     await app.configure({ accountId, apiKey: "sk_test_new" });
   });
 
-  it("keeps its key sealed, and the last one given", async () => {
+  it("stores its newest key, encrypted", async () => {
     const rows = await database().select().from(sandboxApps);
     assert.equal(rows.length, 1);
     assert.ok(!JSON.stringify(rows).includes("sk_test"));
@@ -53,7 +53,7 @@ onBothDatabases("sandbox app", (database) => {
   });
 
   describe("a log-in", () => {
-    it("exchanges the key for a JWT, and tells the address only if given", async () => {
+    it("exchanges the key for a JWT, and sends the e-mail address only if there is one", async () => {
       const sent: unknown[] = [];
       server.use(
         http.post(`${BASE}/auth/verify-apikey`, async ({ request }) => {
@@ -83,7 +83,7 @@ onBothDatabases("sandbox app", (database) => {
       ["finds nobody", () => HttpResponse.error()],
     ];
     for (const [what, response] of failures) {
-      it(`that ${what} is unavailable, and neither key nor address is logged`, async () => {
+      it(`is unavailable if the service ${what}, and logs neither key nor e-mail address`, async () => {
         logs.length = 0;
         server.use(http.post(`${BASE}/auth/verify-apikey`, response));
         await assert.rejects(app.logIn({ email: EMAIL }), { code: "unavailable" });
@@ -93,7 +93,7 @@ onBothDatabases("sandbox app", (database) => {
   });
 
   describe("the truth about a payment", () => {
-    it("is what the payment service says", async () => {
+    it("comes from the payment service", async () => {
       server.use(
         http.get(`${BASE}/transactions/${TXN}`, ({ request }) => {
           assert.equal(request.headers.get("x-api-key"), "sk_test_new");
@@ -104,19 +104,19 @@ onBothDatabases("sandbox app", (database) => {
       assert.deepEqual(truth, { status: "failed", failureReason: "declined" });
     });
 
-    it("is nothing about a payment the account does not have", async () => {
+    it("is unknown for a payment of another account", async () => {
       const response = () => HttpResponse.json({ code: "not_found" }, { status: 404 });
       server.use(http.get(`${BASE}/transactions/${TXN}`, response));
       assert.equal(await app.paymentStatus(TXN), undefined);
     });
 
     for (const id of ["", "..", "../events", "txn_1", `${TXN}?x`, TXN.toUpperCase()]) {
-      it(`is not even asked for ${JSON.stringify(id)}`, async () => {
+      it(`is not requested for ${JSON.stringify(id)}`, async () => {
         assert.equal(await app.paymentStatus(id), undefined);
       });
     }
 
-    it("is unavailable when the service fails", async () => {
+    it("is unavailable if the service fails", async () => {
       const response = () => HttpResponse.json({ code: "internal_error" }, { status: 500 });
       server.use(http.get(`${BASE}/transactions/${TXN}`, response));
       await assert.rejects(app.paymentStatus(TXN), { code: "unavailable" });

@@ -5,7 +5,7 @@ import { parseIban } from "#lib/platform/values/iban.ts";
 import { automationAccount, demoAccounts, isKeptHere } from "./accounts.ts";
 
 describe("demo accounts", () => {
-  it("have valid IBANs that differ by login and account, and stay the same", () => {
+  it("have stable, valid IBANs that differ by login and account", () => {
     fc.assert(
       fc.property(fc.string(), (login) => {
         const ibans = demoAccounts(login, "EUR").map(({ iban }) => iban);
@@ -20,7 +20,7 @@ describe("demo accounts", () => {
     );
   });
 
-  it("hold the same sums in every currency's own minor unit", () => {
+  it("hold the same sums in the minor unit of every currency", () => {
     const openings = (currency: string) =>
       demoAccounts("demo", currency).map(({ opening }) => opening);
     assert.deepEqual(openings("EUR"), [1_000_000, 500]);
@@ -28,7 +28,7 @@ describe("demo accounts", () => {
     assert.deepEqual(openings("KWD"), [10_000_000, 5_000]);
   });
 
-  it("begin with the account that was told, which holds enough, unless it is one of them", () => {
+  it("begin with the payer's account that was sent, unless it is one of them", () => {
     const given = "NL91ABNA0417164300";
     const own = demoAccounts("demo", "EUR");
     assert.deepEqual(demoAccounts("demo", "EUR", given), [
@@ -40,13 +40,13 @@ describe("demo accounts", () => {
     assert.deepEqual(demoAccounts("demo", "EUR", null), own);
   });
 
-  it("are kept here, like every German one and no other", () => {
+  it("are at this bank, like all German accounts and no others", () => {
     for (const { iban } of demoAccounts("demo", "EUR")) assert.ok(isKeptHere(iban));
     assert.ok(isKeptHere("DE89370400440532013000"));
     assert.ok(!isKeptHere("NL91ABNA0417164300"));
   });
 
-  it("give automation an account that holds what it pays", () => {
+  it("give automation an account with enough money", () => {
     const account = automationAccount("token", 99_999_999_999);
     assert.equal(account.opening, 99_999_999_999);
     assert.equal(parseIban(account.iban), account.iban);

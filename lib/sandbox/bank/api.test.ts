@@ -72,7 +72,7 @@ onDatabase("sandbox bank API", (database) => {
 
   const act = (automation: string, outcome: string) => send(automation, { body: { outcome } });
 
-  it("takes payments only from a payment service with one of its credentials", async () => {
+  it("accepts payments only from a payment service with one of its credentials", async () => {
     const isKnown = async (credential: string | undefined, path: string, method: string) => {
       const options = { credentials: ["newest", "older"] };
       const api = createSandboxBankApi(bankOf(), async () => true, options);
@@ -93,7 +93,7 @@ onDatabase("sandbox bank API", (database) => {
     assert.equal(await isKnown(undefined, automation, "POST"), 400);
   });
 
-  it("takes a payment and tells where everything is", async () => {
+  it("accepts a payment and links to its resources", async () => {
     const headers = headersOf();
     const response = await send(SEPA, { headers });
     const answer = (await response.json()) as Answer;
@@ -119,7 +119,7 @@ onDatabase("sandbox bank API", (database) => {
     assert.deepEqual(await list.json(), { authorisationIds: ["1"] });
   });
 
-  it("answers a repeated X-Request-ID with the same payment, in either case of its letters", async () => {
+  it("returns the same payment for a repeated X-Request-ID in upper or lower case", async () => {
     const requestId = randomUUID();
     const first = await begin({ "x-request-id": requestId });
     const again = await begin({ "x-request-id": requestId.toUpperCase() });
@@ -142,7 +142,7 @@ onDatabase("sandbox bank API", (database) => {
     assert.deepEqual(await sca.json(), { scaStatus: "finalised" });
   });
 
-  it("says when funds were missing", async () => {
+  it("reports insufficient funds", async () => {
     const { path, automation } = await begin();
     await act(automation, "insufficient_funds");
     assert.deepEqual(await (await get(`${path}/status`)).json(), {
@@ -151,7 +151,7 @@ onDatabase("sandbox bank API", (database) => {
     });
   });
 
-  it("cancels while nobody has approved, and says so again when asked again", async () => {
+  it("cancels a payment before its approval, and repeats that response", async () => {
     const { path } = await begin();
     assert.equal((await send(path, { method: "DELETE" })).status, 204);
     assert.equal((await send(path, { method: "DELETE" })).status, 204);
@@ -172,7 +172,7 @@ onDatabase("sandbox bank API", (database) => {
     });
   }
 
-  it("does each automated outcome once and refuses what can't follow", async () => {
+  it("performs each automated outcome once, and refuses those that can't follow", async () => {
     const { automation } = await begin();
     assert.equal((await act(automation, "settle")).status, 409);
     assert.deepEqual(await (await act(automation, "accept")).json(), { transactionStatus: "ACSP" });
@@ -276,7 +276,7 @@ onDatabase("sandbox bank API", (database) => {
     });
   }
 
-  it("shows a payment only under its own product and only its one authorisation", async () => {
+  it("shows a payment under its own product only, with its one authorisation", async () => {
     const { paymentId, path } = await begin();
     const elsewhere = await get(`/v1/payments/instant-sepa-credit-transfers/${paymentId}`);
     assert.equal(elsewhere.status, 404);
@@ -297,7 +297,7 @@ onDatabase("sandbox bank API", (database) => {
     );
   });
 
-  it("is not there at all when the sandbox is off", async () => {
+  it("does not exist when the sandbox is off", async () => {
     const { path, automation } = await begin();
     const off = apiOf(false);
     for (const [method, at] of [
@@ -311,7 +311,7 @@ onDatabase("sandbox bank API", (database) => {
     assert.deepEqual(await (await get(`${path}/status`)).json(), { transactionStatus: "RCVD" });
   });
 
-  it("tells nothing of what failed inside", async () => {
+  it("reveals nothing about an internal failure", async () => {
     const failures: unknown[] = [];
     const bank = bankOf();
     const broken = {

@@ -16,7 +16,7 @@ import { STEPS } from "./payment.ts";
 import { createSandboxBank, type SandboxBank } from "./service.ts";
 
 describe("the amounts that pick a behaviour", () => {
-  it("are few, next to each other and each another one's", () => {
+  it("are few, consecutive and different for each behaviour", () => {
     const amounts = BEHAVIOURS.flatMap((behaviour) => amountPicking(behaviour) ?? []);
     assert.deepEqual(
       amounts,
@@ -29,7 +29,7 @@ describe("the amounts that pick a behaviour", () => {
     }
   });
 
-  it("leave every other amount as it is", () => {
+  it("give other amounts no behaviour", () => {
     for (const amount of [1, 666, 1250, 66_600, 66_600 + BEHAVIOURS.length, 66_666, 6_660_100]) {
       assert.equal(behaviourPickedBy(amount), "normal", String(amount));
     }
@@ -112,7 +112,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
   }
 
   for (const behaviour of BEHAVIOURS) {
-    it(`${behaviour}: leads where its step says, picked by page, by amount or by name, once`, async () => {
+    it(`${behaviour}: follows its steps once, if chosen by page, by amount or by name`, async () => {
       const outcome = behaviour === "normal" ? "approve" : behaviour;
       const byPage = await begin();
       await byPage.bank.approve(byPage.payment, byPage.payment.id, "current", behaviour);
@@ -128,14 +128,14 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     });
   }
 
-  it("a person may leave what the amount picks", async () => {
+  it("a payer may decline the behaviour that the amount chooses", async () => {
     const { bank, payment, status, debits } = await begin(amountPicking("late"));
     await bank.approve(payment, payment.id, "current", "normal");
     assert.equal(await status(), "ACSC");
     assert.deepEqual(await debits(), [payment.amount]);
   });
 
-  it("delayed: settles by itself after ten seconds, once however many ask at once", async () => {
+  it("delayed: settles once after ten seconds, also with many requests at once", async () => {
     const { clock, status, debits } = await approved("delayed");
     clock.advance({ ms: 9_999 });
     assert.equal(await status(), "ACSP");
@@ -145,7 +145,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual(await debits(), [1250]);
   });
 
-  it("hang: has executed, and leaves the first question without an answer", async () => {
+  it("hang: executes, and does not respond to the first request", async () => {
     const { paused, request, status, debits } = await approved("hang");
     assert.deepEqual(await debits(), [1250]);
     assert.equal((await request("/status")).status, 504);
@@ -154,7 +154,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.equal(paused.length, 1);
   });
 
-  it("late: hides the approval, refuses to cancel, and executes ten seconds after that", async () => {
+  it("late: hides the approval, refuses to cancel, and executes ten seconds later", async () => {
     const { bank, clock, payment, request, status, sca, debits } = await begin(
       amountPicking("late"),
     );
@@ -172,7 +172,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual(await debits(), [payment.amount]);
   });
 
-  it("late: the payer may still give up at the bank", async () => {
+  it("late: the payer may still cancel at the bank", async () => {
     const { bank, payment, status } = await begin(amountPicking("late"));
     assert.equal((await bank.cancel(payment)).changed, true);
     assert.equal(await status(), "CANC");
@@ -185,7 +185,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual(await debits(), []);
   });
 
-  it("twice: visits the return address itself before the payer does", async () => {
+  it("twice: requests the return address before the payer does", async () => {
     const { bank, payment, visited, debits } = await approved("twice");
     await bank.approve(payment, payment.id, "current", "twice");
     assert.deepEqual(visited, [payment.redirectUri]);
@@ -193,7 +193,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual((await approved("normal")).visited, []);
   });
 
-  it("reject_then_execute: rejects at the first question and executes at the second, once", async () => {
+  it("reject_then_execute: rejects at the first request and executes at the second, once", async () => {
     const { status, sca, debits } = await approved("reject_then_execute");
     assert.equal(await status(), "RJCT");
     assert.equal(await sca(), "failed");
@@ -202,13 +202,13 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual(await debits(), [1250]);
   });
 
-  it("execute_then_reject: tells the debit at the first question and denies it from the second on", async () => {
+  it("execute_then_reject: reports the debit at the first request and denies it from the second on", async () => {
     const { status, debits } = await approved("execute_then_reject");
     assert.deepEqual([await status(), await status(), await status()], ["ACSC", "RJCT", "RJCT"]);
     assert.deepEqual(await debits(), [1250]);
   });
 
-  it("wrong_amount: executes one minor unit more, and says so", async () => {
+  it("wrong_amount: executes one minor unit more, and reports that amount", async () => {
     const { bank, payment, request, debits } = await approved("wrong_amount");
     assert.deepEqual(await debits(), [1251]);
     const response = await (await request("")).json();
@@ -217,7 +217,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.equal(current?.balance, 1_000_000 - 1251);
   });
 
-  it("malformed: three answers that are not the standard's, then the truth", async () => {
+  it("malformed: sends three invalid responses, then the correct one", async () => {
     const { request, status, debits } = await approved("malformed");
     const bodies: string[] = [];
     for (let time = 0; time < 3; time++) {
@@ -231,7 +231,7 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.deepEqual(await debits(), [1250]);
   });
 
-  it("server_error: 500 and 503, then the truth", async () => {
+  it("server_error: sends 500 and 503, then the correct response", async () => {
     const { request, status } = await approved("server_error");
     assert.deepEqual(
       [(await request("/status")).status, (await request("/status")).status],
@@ -240,20 +240,20 @@ onDatabase("behaviours of the sandbox bank", (database) => {
     assert.equal(await status(), "ACSC");
   });
 
-  it("slow: takes its time for each answer, and less than a payment service waits", async () => {
+  it("slow: delays each response by less than a payment service waits", async () => {
     const { paused, request, status } = await approved("slow");
     await status();
     await request("");
     assert.deepEqual(paused, [3_000, 3_000]);
   });
 
-  it("counts no question before the payer has decided", async () => {
+  it("counts no request before the payer has decided", async () => {
     const { bank, payment, status } = await begin(amountPicking("hang"));
     assert.deepEqual([await status(), await status()], ["RCVD", "RCVD"]);
     assert.equal((await bank.find(payment.id))?.asked, 0);
   });
 
-  it("never lends what is promised or being settled", async () => {
+  it("never lends money that is reserved or being settled", async () => {
     // The first round only opens the connections; a race needs several at once.
     for (let round = 0; round < 5; round++) {
       const { bank, clock, payment: first, api } = await begin(200);

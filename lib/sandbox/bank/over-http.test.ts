@@ -57,7 +57,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     ...values,
   });
 
-  it("tells the bank of the payer's own account, which it then offers first", async () => {
+  it("sends the payer's own account to the bank, which then offers it first", async () => {
     const order = orderOf({ payerIban: "DE89370400440532013000" });
     const { approvalUrl } = await connectorOf("sandbox").startPayment(order);
     const payment = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
@@ -67,7 +67,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     await automation(approvalUrl ?? "", "approve");
   });
 
-  it("refuses an account that is not German outright, and takes the same order without it", async () => {
+  it("refuses an account that is not German, and accepts the same order without it", async () => {
     for (const { id } of await directory().banksFor("test")) {
       const connector = connectorOf(id);
       const order = orderOf();
@@ -130,7 +130,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     });
   }
 
-  it("starts one payment however often it is asked with one request id", async () => {
+  it("starts one payment for any number of requests with one request id", async () => {
     const order = orderOf();
     const connector = connectorOf("sandbox");
     const started = await Promise.all([1, 2, 3].map(() => connector.startPayment(order)));
@@ -138,7 +138,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     await assert.rejects(connector.startPayment({ ...order, amount: 1 }), { kind: "refused" });
   });
 
-  it("cancels what nobody has approved", async () => {
+  it("cancels a payment that is not approved", async () => {
     const connector = connectorOf("sandbox");
     const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
     const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
@@ -148,7 +148,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     });
   });
 
-  it("acts only on addresses of the sandbox bank", async () => {
+  it("automates only addresses of the sandbox bank", async () => {
     const act = createAutomation(baseUrl);
     for (const url of [
       "https://bank.example/approve/aaaaaaaaaaaaaaaaaaaaaaaa",

@@ -46,7 +46,7 @@ onBothDatabases("sandbox bank", (database) => {
 
   const statusOf = async (payment: SandboxPayment) => (await bankOf().find(payment.id))?.status;
 
-  it("keeps a payment with an unguessable approval address", async () => {
+  it("stores a payment with an unguessable approval address", async () => {
     const payment = await begin();
     assert.equal(payment.status, "RCVD");
     assert.equal(scaStatusOf(payment), "received");
@@ -58,7 +58,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal(await bankOf().find("unknown"), undefined);
   });
 
-  it("sends payers back to the origins of its payment service alone", () => {
+  it("sends payers back only to the origins of its payment service", () => {
     for (const url of [
       "https://pay.example/",
       "https://pay.example:443/pay/x/return?a=1",
@@ -81,7 +81,7 @@ onBothDatabases("sandbox bank", (database) => {
     }
   });
 
-  it("makes one payment of one request id, also in parallel", async () => {
+  it("creates one payment for one request id, also in parallel", async () => {
     const requestId = randomUUID();
     const payments = await Promise.all(
       Array.from({ length: 8 }, () => bankOf().initiate({ ...INITIATION, requestId })),
@@ -97,7 +97,7 @@ onBothDatabases("sandbox bank", (database) => {
     }
   });
 
-  it("debits once however often and from whatever account it is approved", async () => {
+  it("debits once when a payment is approved often and from several accounts", async () => {
     const payment = await begin();
     const decisions = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -112,7 +112,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal(debits[0]?.debtorIban, (await bankOf().find(payment.id))?.debtorIban);
   });
 
-  it("lets exactly one of contradicting decisions win", async () => {
+  it("lets exactly one of several contradicting decisions win", async () => {
     const payment = await begin();
     const decisions = await Promise.all([
       bankOf().approve(payment, payment.id, "current"),
@@ -124,7 +124,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal((await debitsOf(payment)).length, approved ? 1 : 0);
   });
 
-  it("rejects what the account does not hold, and debits nothing", async () => {
+  it("rejects more than the account holds, and debits nothing", async () => {
     const payment = await begin();
     const { payment: rejected } = await bankOf().approve(payment, payment.id, "savings");
     assert.equal(rejected.status, "RJCT");
@@ -160,7 +160,7 @@ onBothDatabases("sandbox bank", (database) => {
     const balanceOf = async (iban: string) =>
       (await bankOf().accounts("x", "EUR", iban)).find(({ key }) => key === "given")?.balance;
 
-    it("is offered first and can be paid from, as long as it holds enough", async () => {
+    it("is offered first, and pays as long as it holds enough", async () => {
       const [first] = await bankOf().accounts("payer", "EUR", GIVEN);
       assert.deepEqual([first?.key, first?.iban], ["given", GIVEN]);
       const payment = await begin({ debtorIban: GIVEN, amount: 600_000 });
@@ -175,7 +175,7 @@ onBothDatabases("sandbox bank", (database) => {
       assert.equal((await debitsOf(another)).length, 0);
     });
 
-    it("may be left for another one", async () => {
+    it("may be replaced by another one", async () => {
       const payment = await begin({ debtorIban: GIVEN });
       const login = randomUUID();
       const before = await balanceOf(GIVEN);
@@ -189,14 +189,14 @@ onBothDatabases("sandbox bank", (database) => {
       assert.equal((await bankOf().approve(poor, login, "savings")).payment.status, "RJCT");
     });
 
-    it("is no choice where none was told", async () => {
+    it("can't be chosen if none was sent", async () => {
       const payment = await begin();
       assert.equal((await bankOf().approve(payment, "payer", "given")).changed, false);
       assert.equal(await statusOf(payment), "RCVD");
     });
   });
 
-  it("knows no account of another key", async () => {
+  it("refuses an account with another key", async () => {
     const payment = await begin();
     assert.equal((await bankOf().approve(payment, payment.id, "automation")).changed, false);
     assert.equal(await statusOf(payment), "RCVD");
@@ -221,7 +221,7 @@ onBothDatabases("sandbox bank", (database) => {
     cancel: "CANC",
   } as const;
   for (const [outcome, status] of Object.entries(ends) as [keyof typeof ends, string][]) {
-    it(`stays ${status} after ${outcome}, whatever comes`, async () => {
+    it(`stays ${status} after ${outcome} and any later outcome`, async () => {
       const payment = await begin({ amount: 99_999_999_999 });
       const decided = await bankOf().act(payment, outcome);
       assert.equal(decided.payment.status, status);
@@ -235,13 +235,13 @@ onBothDatabases("sandbox bank", (database) => {
     });
   }
 
-  it("does not settle what nobody approved", async () => {
+  it("does not settle a payment that is not approved", async () => {
     const payment = await begin();
     assert.equal((await bankOf().act(payment, "settle")).changed, false);
     assert.equal(await statusOf(payment), "RCVD");
   });
 
-  it("lists the payments asked for and their bookings, and no others", async () => {
+  it("lists the requested payments and their bookings, and no others", async () => {
     const [paid, open, foreign] = [await begin(), await begin(), await begin()];
     await bankOf().act(paid, "approve");
     await bankOf().act(foreign, "approve");
@@ -289,7 +289,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal((await debitsOf(paid)).length, 0);
   });
 
-  it("cancels a payment nobody decides on, and deletes it as many days later", async () => {
+  it("cancels a payment without a decision, and deletes it as many days later", async () => {
     const { clock, bank, begun } = openLongAgo();
     const { id } = await begun();
     clock.advance({ minutes: 3 * DAY_MINUTES });
@@ -303,7 +303,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal(await bank.find(id), undefined);
   });
 
-  it("keeps an accepted payment while its payment service asks about it", async () => {
+  it("keeps an accepted payment while its payment service polls it", async () => {
     const { clock, bank, begun } = openLongAgo();
     const asked = await begun();
     const forgotten = await begun();

@@ -20,7 +20,7 @@ onBothDatabases("the demo's mailbox", (database) => {
     html: "<p>words",
   });
 
-  it("shows a recipient's own mails, newest first and twenty at most", async () => {
+  it("shows a recipient's twenty newest mails, newest first", async () => {
     const { clock, mails } = mailbox();
     for (let number = 1; number <= 22; number++) {
       await mails.deliver(mailTo("Ada@shop.example", `mail ${number}`));
@@ -37,7 +37,7 @@ onBothDatabases("the demo's mailbox", (database) => {
     assert.deepEqual(await mails.list("adb@shop.example"), []);
   });
 
-  it("keeps nothing readable at rest", async () => {
+  it("stores only encrypted mails", async () => {
     const { mails } = mailbox();
     await mails.deliver(mailTo("secret.person@shop.example", "secret subject"));
     const rows = await database().select().from(sandboxMails);
@@ -45,7 +45,7 @@ onBothDatabases("the demo's mailbox", (database) => {
     assert.doesNotMatch(JSON.stringify(rows), /secret|words/);
   });
 
-  it("a mail moved to another row does not open", async () => {
+  it("can't decrypt a mail that was moved to another row", async () => {
     const { mails } = mailbox();
     await mails.deliver(mailTo("mallory@shop.example"));
     await database().execute(
@@ -55,7 +55,7 @@ onBothDatabases("the demo's mailbox", (database) => {
     await database().execute(sql`delete from sandbox_mails where id = 'mail_moved'`);
   });
 
-  it("forgets what is older than a day", async () => {
+  it("deletes mails that are older than a day", async () => {
     const { clock, mails } = mailbox();
     await mails.purge();
     await mails.deliver(mailTo("old@shop.example"));

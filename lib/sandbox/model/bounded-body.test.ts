@@ -9,7 +9,7 @@ describe("bounded body", () => {
     assert.equal((await readBounded(null, 8))?.length, 0);
   });
 
-  it("gives up one byte above, and stops an endless one", async () => {
+  it("refuses one byte more, and stops an endless body", async () => {
     assert.equal(await readBounded(new Response("123456789").body, 8), undefined);
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({

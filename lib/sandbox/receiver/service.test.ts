@@ -39,7 +39,7 @@ onDatabase("the test receiver", (database, connection) => {
     test.services.testReceiver.receive(token, headers, Buffer.from(body));
   const list = async (accountId: string) => test.services.testReceiver.list(accountId);
 
-  it("keeps what its account's endpoint sends, and whether the signature verifies", async () => {
+  it("stores the webhooks of its account's endpoint, and whether each signature verifies", async () => {
     const { accountId, token, secret, isReceiver, id } = await register();
     const { secretSavedAt } = await test.services.webhooks.getEndpoint({ accountId, id });
     assert.deepEqual([isReceiver, secretSavedAt], [true, test.clock.now()]);
@@ -51,7 +51,7 @@ onDatabase("the test receiver", (database, connection) => {
     assert.ok(kept.some(([body, isSigned]) => body === '{"a":2}\uFFFD' && !isSigned));
   });
 
-  it("keeps nothing for a guessed address, another account, or without an endpoint", async () => {
+  it("stores nothing for a guessed address, another account, or without an endpoint", async () => {
     const own = await register();
     const other = await makeMerchant(test.services);
     const headers = signed(own.secret, "{}");
@@ -64,7 +64,7 @@ onDatabase("the test receiver", (database, connection) => {
     assert.deepEqual([await list(own.accountId), await list(other.accountId)], [[], []]);
   });
 
-  it("keeps the newest 50 of an account, for a day", async () => {
+  it("keeps the newest 50 webhooks of an account for a day", async () => {
     const { accountId, token, secret } = await register();
     const other = await register();
     await post(other.token, signed(other.secret, "{}"), "{}");
@@ -84,7 +84,7 @@ onDatabase("the test receiver", (database, connection) => {
     assert.deepEqual(await database().select().from(sandboxWebhooks), []);
   });
 
-  it("opens loopback to the account's own address only, in test mode, while the sandbox is on", async () => {
+  it("opens loopback only to the account's own address, in test mode, while the sandbox is on", async () => {
     const { services } = test;
     const own = await makeMerchant(services);
     const other = await makeMerchant(services);
@@ -125,7 +125,7 @@ onDatabase("the test receiver", (database, connection) => {
     assert.equal(attempt?.error, "BLOCKED_ADDRESS");
   });
 
-  it("is at the public address where there is https", () => {
+  it("is at the public address if that has https", () => {
     const { services } = createTestServices(connection(), { PUBLIC_URL: "https://pay.example" });
     assert.match(
       services.testReceiver.urlOf("acct_01kagj1d6xf0bsn9t2v7y3m5qe"),

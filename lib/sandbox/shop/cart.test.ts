@@ -19,7 +19,7 @@ const step = fc.oneof(
 );
 
 describe("cart", () => {
-  it("stays one that can be ordered, whatever is clicked", () => {
+  it("can be ordered after any sequence of clicks", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const lines = steps.reduce<CartLine[]>(
@@ -45,7 +45,7 @@ describe("cart", () => {
     );
   });
 
-  it("adds one piece at a time, up to the most there may be", () => {
+  it("adds one piece at a time, up to the maximum", () => {
     let lines: CartLine[] = [{ productId: "tea", quantity: 1 }];
     lines = addToCart(lines, "mug");
     assert.deepEqual(lines, [
@@ -56,7 +56,7 @@ describe("cart", () => {
     assert.deepEqual(lines[0], { productId: "tea", quantity: MAX_QUANTITY });
   });
 
-  it("drops a line at nought and leaves the others", () => {
+  it("removes a line at zero, and keeps the others", () => {
     const lines: CartLine[] = [
       { productId: "tea", quantity: 2 },
       { productId: "mug", quantity: 1 },

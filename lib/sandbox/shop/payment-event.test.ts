@@ -28,12 +28,12 @@ function sign(text: string, { key = secret, at = new Date() } = {}): Record<stri
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe("webhook signature", () => {
-  it("is good for the very bytes", () => {
+  it("is valid for the exact bytes", () => {
     assert.ok(isSigned(secret, sign(body), body));
     assert.ok(isSigned(secret, sign(body), Buffer.from(body)));
   });
 
-  it("is good beside that of a former secret", () => {
+  it("is valid beside the signature of a former secret", () => {
     const headers = sign(body);
     const former = sign(body, { key: otherSecret })["webhook-signature"];
     headers["webhook-signature"] = `${former} ${headers["webhook-signature"]}`;
@@ -57,14 +57,14 @@ describe("webhook signature", () => {
 });
 
 describe("payment event", () => {
-  it("is read, with what the shop needs", () => {
+  it("is read with the fields that the shop needs", () => {
     const read = readPaymentEvent(body);
     assert.ok(read && read !== "other");
     assert.equal(read.type, "transaction.succeeded");
     assert.equal(read.data.amount, 1250);
   });
 
-  it("of a later kind is known as such", () => {
+  it("is recognised as unknown if it is of a later type", () => {
     assert.equal(readPaymentEvent(JSON.stringify({ ...event, type: "refund.made" })), "other");
   });
 
@@ -82,6 +82,6 @@ describe("payment event", () => {
     ["half a cent", JSON.stringify({ ...event, data: { ...data, amount: 0.5 } })],
     ["no data", JSON.stringify({ ...event, data: null })],
   ] as const) {
-    it(`is not made of ${what}`, () => assert.equal(readPaymentEvent(text), undefined));
+    it(`is not read from ${what}`, () => assert.equal(readPaymentEvent(text), undefined));
   }
 });

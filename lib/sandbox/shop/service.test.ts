@@ -119,7 +119,7 @@ onBothDatabases("sandbox shop", (database) => {
   }
 
   describe("credentials", () => {
-    it("are kept sealed, each for its own column", async () => {
+    it("are encrypted, each for its own column", async () => {
       const [row] = await database().select().from(sandboxShops).where(eq(sandboxShops.id, "demo"));
       assert.ok(row);
       assert.ok(await shop.isConfigured());
@@ -132,7 +132,7 @@ onBothDatabases("sandbox shop", (database) => {
   });
 
   describe("orders", () => {
-    it("are made at the shop's prices and get a checkout", async () => {
+    it("are created at the shop's prices with a checkout", async () => {
       const { apiKeys } = serve();
       const { order, problem } = await shop.placeOrder("cart-1", LINES);
       assert.equal(problem, undefined);
@@ -158,7 +158,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.deepEqual(listed, [second.id, first.id]);
     });
 
-    it("are made once by a form sent twice", async () => {
+    it("are created once if a form is sent twice", async () => {
       const { apiKeys } = serve();
       const orderId = newOrderId();
       const first = await shop.placeOrder("cart-2", LINES, orderId);
@@ -168,7 +168,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.equal((await shop.orders("cart-2")).length, 1);
     });
 
-    it("are made anew by an old form with another cart", async () => {
+    it("are new if an old form is sent with another cart", async () => {
       serve();
       const orderId = newOrderId();
       const first = await shop.placeOrder("cart-3", LINES, orderId);
@@ -188,7 +188,7 @@ onBothDatabases("sandbox shop", (database) => {
         assert.rejects(shop.placeOrder("cart-5", lines, orderId), { code: "invalid_request" }));
     }
 
-    it("have a number each, also when placed at once, and are not found by it", async () => {
+    it("have unique numbers, also when placed at once, and can't be found by number", async () => {
       serve();
       const placed = await Promise.all(
         Array.from({ length: 4 }, () => open().placeOrder(randomUUID(), LINES)),
@@ -213,7 +213,7 @@ onBothDatabases("sandbox shop", (database) => {
       ["unreachable", () => delay("infinite").then(() => new Response())],
       ["unexpected_answer", () => HttpResponse.json({ redirectUrl: 1 }, { status: 201 })],
     ] as const) {
-      it(`are kept when the payment service is ${problem}, and can be paid later`, async () => {
+      it(`are kept if the payment service is ${problem}, and can be paid later`, async () => {
         refuse(response);
         const placed = await shop.placeOrder(randomUUID(), LINES);
         assert.equal(placed.problem, problem);
@@ -248,7 +248,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.equal((await reread(order)).status, "paid");
     });
 
-    it("of one id change an order once", async () => {
+    it("with the same id change an order once", async () => {
       const order = await placeOrder();
       const body = eventOf(order, "succeeded");
       assert.equal(await deliver(body, { id: "evt_twice" }), "changed");
@@ -265,7 +265,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.equal(results.filter((result) => result === "changed").length, 1);
     });
 
-    it("repeated about a former try don't end the present one", async () => {
+    it("of an earlier payment do not end the current one when repeated", async () => {
       const order = await placeOrder();
       const failed = eventOf(order, "failed");
       await deliver(failed, { id: "evt_former" });
@@ -284,7 +284,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.deepEqual(await shop.payAgain(order.id), { order: paid });
     });
 
-    it("of success that come before the shop knows its transaction count", async () => {
+    it("of success count if they arrive before the shop knows the transaction", async () => {
       refuse(() => HttpResponse.error());
       const { order } = await shop.placeOrder(randomUUID(), LINES);
       assert.equal(await deliver(eventOf(order, "succeeded", { id: "txn_lost" })), "changed");
@@ -315,12 +315,12 @@ onBothDatabases("sandbox shop", (database) => {
       assert.deepEqual(await reread(order), order);
     });
 
-    it("that are signed but not readable are refused", async () => {
+    it("are refused if they are signed but not readable", async () => {
       assert.equal(await deliver("{}"), "unreadable");
       assert.equal(await deliver("not JSON"), "unreadable");
     });
 
-    it("without a good signature change nothing", async () => {
+    it("without a valid signature change nothing", async () => {
       const order = await placeOrder();
       const body = eventOf(order, "succeeded");
       const tampered = eventOf({ ...order, amount: 1 }, "succeeded");

@@ -60,7 +60,7 @@ afterEach(() => server.resetHandlers());
 after(() => server.close());
 
 describe("transaction request", () => {
-  it("sends the order as the interface asks for it", async () => {
+  it("sends the order in the format of the interface", async () => {
     const sent = answerWith(json(created, 201));
     assert.deepEqual(await request("sk_test_x", order), transaction);
     const [first] = sent;
@@ -80,12 +80,12 @@ describe("transaction request", () => {
     });
   });
 
-  it("takes the answer to a repetition too", async () => {
+  it("also accepts the response to a repeated request", async () => {
     answerWith(json(created, 200));
     assert.deepEqual(await request("key", order), transaction);
   });
 
-  it("tries once more with the same key when no answer comes, and then has it", async () => {
+  it("retries once with the same key after a lost response", async () => {
     const sent = answerWith(() => HttpResponse.error(), json(created, 200));
     assert.deepEqual(await request("key", order), transaction);
     const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
@@ -107,7 +107,7 @@ describe("transaction request", () => {
     ["is closed", () => new Response("<html>", { status: 503 })],
     ["sends elsewhere", () => Response.redirect("https://evil.example/transactions", 307)],
   ] as const) {
-    it(`finds a service that ${what} unreachable, after two tries`, async () => {
+    it(`reports a service that ${what} as unreachable after two tries`, async () => {
       const sent = answerWith(response);
       assert.deepEqual(await request("key", order), { problem: "unreachable" });
       assert.equal(sent.length, 2);
@@ -121,14 +121,14 @@ describe("transaction request", () => {
     ["transaction_in_progress", 409, "in_progress"],
     ["constructor", 409, "refused"],
   ] as const) {
-    it(`knows ${code} as ${expected} and does not insist`, async () => {
+    it(`treats ${code} as ${expected} without a retry`, async () => {
       const sent = answerWith(problem(code, status));
       assert.deepEqual(await request("key", order), { problem: expected, code });
       assert.equal(sent.length, 1);
     });
   }
 
-  it("is refused without a reason by an answer that is no problem document", async () => {
+  it("is refused without a reason if the response is no problem document", async () => {
     answerWith(() => new Response("no", { status: 404 }));
     assert.deepEqual(await request("key", order), { problem: "refused" });
   });
