@@ -83,7 +83,7 @@ onBothDatabases("sandbox app", (database) => {
       ["finds nobody", () => HttpResponse.error()],
     ];
     for (const [what, response] of failures) {
-      it(`is unavailable if the service ${what}, and logs neither key nor e-mail address`, async () => {
+      it(`that ${what} is unavailable, and logs neither key nor e-mail address`, async () => {
         logs.length = 0;
         server.use(http.post(`${BASE}/auth/verify-apikey`, response));
         await assert.rejects(app.logIn({ email: EMAIL }), { code: "unavailable" });
@@ -92,7 +92,7 @@ onBothDatabases("sandbox app", (database) => {
     }
   });
 
-  describe("the truth about a payment", () => {
+  describe("the status of a payment", () => {
     it("comes from the payment service", async () => {
       server.use(
         http.get(`${BASE}/transactions/${TXN}`, ({ request }) => {
