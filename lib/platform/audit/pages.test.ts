@@ -41,13 +41,13 @@ onBothDatabases("the audit log of an account", (database, connection) => {
     assert.deepEqual(seen, seen.toSorted().toReversed());
   });
 
-  it("ends with the page that is just full", async () => {
+  it("ends with a page that is exactly full", async () => {
     for (let count = 0; count < 24; count++) await record("brand.changed");
     const { entries, hasMore } = await test.services.auditPages.read({ accountId });
     assert.deepEqual([entries.length, hasMore], [25, false]);
   });
 
-  it("can be limited to one action", async () => {
+  it("can be filtered by action", async () => {
     await record("brand.changed");
     await record("api_key.revoked");
     const { entries } = await test.services.auditPages.read({ accountId, action: "brand.changed" });
@@ -57,7 +57,7 @@ onBothDatabases("the audit log of an account", (database, connection) => {
     );
   });
 
-  it("shows nothing of other accounts, nor of the whole deployment", async () => {
+  it("shows no entries of other accounts or of the whole deployment", async () => {
     await recordAudit(database(), test.clock.now(), {
       accountId: null,
       actor: "operator",
@@ -80,7 +80,7 @@ onBothDatabases("the audit log of an account", (database, connection) => {
     assert.ok(after.entries.every((entry) => entry.accountId === accountId));
   });
 
-  it("names the users who did something and those it was done to, as far as they are known", async () => {
+  it("names the known users who acted, and those affected", async () => {
     const [robin, kim] = [newId("usr"), newId("usr")];
     const createdAt = test.clock.now();
     await database()

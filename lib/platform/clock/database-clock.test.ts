@@ -44,7 +44,7 @@ function setUp({ wrongMs = 0, neverBack = false } = {}) {
 }
 
 describe("the database's clock", () => {
-  it("is the machine's until it was measured, then the database's", async () => {
+  it("follows the machine until the first measurement, then the database", async () => {
     const { clock, offBy } = setUp({ wrongMs: 600_000 });
     assert.equal(offBy(), 600_000);
     const first = clock.now();
@@ -53,7 +53,7 @@ describe("the database's clock", () => {
   });
 
   for (const jumpMs of [-3_600_000, 3_600_000]) {
-    it(`does not notice the machine's clock jump by ${jumpMs} ms`, async () => {
+    it(`ignores a jump of the machine's clock by ${jumpMs} ms`, async () => {
       const { clock, offBy, pass, setMachine } = setUp();
       await clock.measure();
       const before = clock.now();
@@ -66,7 +66,7 @@ describe("the database's clock", () => {
     });
   }
 
-  it("warns once while the machine is more than 5 s off, and says when it is right again", async () => {
+  it("warns once while the machine is more than 5 s off, and logs when it is right again", async () => {
     const { clock, setMachine, lines } = setUp({ wrongMs: 5_000 });
     await clock.measure();
     assert.deepEqual(lines, []);
@@ -79,7 +79,7 @@ describe("the database's clock", () => {
     assert.equal(lines.length, 2);
   });
 
-  it("takes the quickest of slow samples, and none that is too slow", async () => {
+  it("uses slow samples, but none that is too slow", async () => {
     const { clock, offBy, setRound, setDatabase } = setUp();
     await clock.measure();
     setDatabase(4_000);
@@ -91,7 +91,7 @@ describe("the database's clock", () => {
     assert.equal(offBy(), 4_000);
   });
 
-  it("takes the best of samples that are all too slow when it has no better, and says so", async () => {
+  it("uses the best of samples that are all too slow if it has no other, and logs that", async () => {
     const { clock, offBy, setRound, lines } = setUp({ wrongMs: 3_600_000 });
     setRound(900);
     await clock.measure();
@@ -99,7 +99,7 @@ describe("the database's clock", () => {
     assert.deepEqual(lines[0], { roundMs: 900 });
   });
 
-  it("stands still rather than turn back a little, and follows a database that was set right", async () => {
+  it("stops instead of turning back a little, and follows a database whose clock was corrected", async () => {
     const { clock, offBy, pass, setDatabase } = setUp();
     await clock.measure();
     const before = clock.now();
@@ -113,7 +113,7 @@ describe("the database's clock", () => {
     assert.equal(offBy(), -60_000);
   });
 
-  it("of this machine alone never turns back, and catches up after a sleep", async () => {
+  it("never turns back if it is this machine's, and catches up after a sleep", async () => {
     const { clock, offBy, setMachine } = setUp({ neverBack: true });
     await clock.measure();
     setMachine(-3_600_000);

@@ -47,7 +47,7 @@ describe("a process with TEST_CLOCK", () => {
     await opened.close();
   }
 
-  it("opens without live keys, and not with one, also after its revocation", async () => {
+  it("starts without live keys, but not with one, also after its revocation", async () => {
     await openAndClose();
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const refused = /TEST_CLOCK is for deployments without live keys/;

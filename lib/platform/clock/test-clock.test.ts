@@ -29,7 +29,7 @@ onBothDatabases("test clock", (_database, connection) => {
     for (const stop of stops) await stop();
   });
 
-  it("moves on for the process that moves it, for the others, and for those that start later", async () => {
+  it("moves for all processes, also those that start later", async () => {
     const [first, second] = [await start(), await start()];
     const before = moved(first);
     const now = await first.advance(HALF_AN_HOUR);
@@ -39,7 +39,7 @@ onBothDatabases("test clock", (_database, connection) => {
     assert.equal(moved(await start()), moved(first));
   });
 
-  it("adds up what several move at once, and never goes back", async () => {
+  it("adds several moves at once, and never goes back", async () => {
     const clocks = await Promise.all(Array.from({ length: 5 }, () => start()));
     const before = Math.max(...clocks.map(moved));
     const [first] = clocks;
@@ -54,7 +54,7 @@ onBothDatabases("test clock", (_database, connection) => {
     clearInterval(watched);
   });
 
-  it("reads the sum again where news may have been lost", async () => {
+  it("reads the sum again after notifications may have been lost", async () => {
     const heard: ((payload: string) => void)[] = [];
     const deaf = await start({
       db: connection().db,
@@ -77,7 +77,7 @@ onBothDatabases("a deployment whose time can be moved", (_database, connection) 
     ({ services } = createTestServices(connection(), { TEST_CLOCK: "true" }));
   });
 
-  it("makes no live key, for nobody", async () => {
+  it("creates no live key", async () => {
     const { accountId } = await makeMerchant(services);
     const own = { accountId, method: "web", mode: "live" } as const;
     for (const actor of ["operator", "usr_01kagj3y9be2rvn5q8w0m4tzxh"] as const) {

@@ -11,7 +11,7 @@ describe("the app secret in DATA_DIR", () => {
   const path = join(DATA_DIR, "app-secret");
   after(() => rmSync(folder, { recursive: true }));
 
-  it("is made once, for its owner's eyes only", () => {
+  it("is created once, readable by its owner only", () => {
     const [secret, ...more] = readAppSecrets({ DATA_DIR });
     assert.equal(secret?.length, 32);
     assert.deepEqual(more, []);
@@ -19,7 +19,7 @@ describe("the app secret in DATA_DIR", () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  it("may be a list, and stays as it is", () => {
+  it("may be a list, which does not change", () => {
     const [made] = readAppSecrets({ DATA_DIR });
     const list = `-,${made?.toString("hex")},${"cd".repeat(32)}\n`;
     writeFileSync(path, list);
@@ -27,7 +27,7 @@ describe("the app secret in DATA_DIR", () => {
     assert.equal(readFileSync(path, "utf8"), list);
   });
 
-  it("is refused when it is none, without telling it", () => {
+  it("is refused if it is invalid, without a copy of it in the error", () => {
     for (const wrong of ["", "hunter2", `${"ab".repeat(32)}\n${"cd".repeat(32)}`]) {
       writeFileSync(path, wrong);
       assert.throws(
@@ -37,7 +37,7 @@ describe("the app secret in DATA_DIR", () => {
     }
   });
 
-  it("gives way to APP_SECRET", () => {
+  it("is not used if APP_SECRET is set", () => {
     assert.deepEqual(readAppSecrets({ APP_SECRET: [Buffer.alloc(32, 1)], DATA_DIR }), [
       Buffer.alloc(32, 1),
     ]);

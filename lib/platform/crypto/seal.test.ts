@@ -9,7 +9,7 @@ const THIRD = Buffer.alloc(32, 3);
 const seal = createSeal(FIRST);
 
 describe("seal", () => {
-  it("opens what it sealed, and never seals alike twice", () => {
+  it("decrypts its own values, and never encrypts a value identically twice", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (plain, context) => {
         assert.equal(seal.open(seal.seal(plain, context), context), plain);
@@ -18,7 +18,7 @@ describe("seal", () => {
     );
   });
 
-  it("does not open in another row, with another key, or altered", () => {
+  it("does not decrypt a value in another row, with another key, or altered", () => {
     const sealed = seal.seal("secret", "webhook_endpoints:1");
     assert.throws(() => seal.open(sealed, "webhook_endpoints:2"));
     assert.throws(() => createSeal(SECOND).open(sealed, "webhook_endpoints:1"));
@@ -35,13 +35,13 @@ describe("seal", () => {
     assert.throws(() => seal.open("", "x"));
   });
 
-  it("derives a key of its own for each purpose", () => {
+  it("derives a different key for each purpose", () => {
     assert.notEqual(seal.password("a"), seal.password("b"));
     assert.notEqual(seal.mac("text", "a"), seal.mac("text", "b"));
     assert.equal(seal.mac("text", "a"), seal.mac("text", "a"));
   });
 
-  it("opens and derives as it always did, since databases hold such values", () => {
+  it("decrypts and derives values of earlier versions", () => {
     const stored = "v1.F5Yq3ATr1xfmEviD.6eOhzg.4xhSEisoaK1070O7ewaBmQ";
     assert.equal(seal.open(stored, "row:1"), "kept");
     assert.equal(
@@ -59,7 +59,7 @@ describe("seal with several secrets", () => {
   const sealed = seal.seal("secret", "row:1");
   const rotated = createSeal(FIRST, SECOND);
 
-  it("opens what each of them sealed, and seals with the newest", () => {
+  it("decrypts values of each secret, and encrypts with the newest", () => {
     assert.equal(rotated.open(sealed, "row:1"), "secret");
     const newer = rotated.seal("secret", "row:1");
     assert.match(newer, /^v2\./);
@@ -68,14 +68,14 @@ describe("seal with several secrets", () => {
     assert.throws(() => seal.open(newer, "row:1"), /not sealed with a secret in use/);
   });
 
-  it("does not open what a retired one sealed, and everything else as before", () => {
+  it("does not decrypt values of a retired secret, but all others", () => {
     const retired = createSeal(null, SECOND);
     assert.throws(() => retired.open(sealed, "row:1"), /not sealed with a secret in use/);
     assert.equal(retired.open(rotated.seal("newer", "row:1"), "row:1"), "newer");
     assert.equal(rotated.open(retired.seal("newest", "row:1"), "row:1"), "newest");
   });
 
-  it("does not open what was moved to another row, another secret's place, or altered", () => {
+  it("does not decrypt a value that was moved to another row or position, or altered", () => {
     for (const value of [sealed, rotated.seal("secret", "row:1")]) {
       assert.throws(() => rotated.open(value, "row:2"));
       const swapped = value.startsWith("v1")
@@ -99,7 +99,7 @@ describe("seal with several secrets", () => {
     assert.notEqual(rotated.mac("text", "a"), seal.mac("text", "a"));
   });
 
-  it("digests with each that is not retired, newest first", () => {
+  it("computes a digest with each secret that is not retired, newest first", () => {
     const [second, first, ...more] = rotated.macs("text", "a");
     assert.deepEqual([second, first, more], [rotated.mac("text", "a"), seal.mac("text", "a"), []]);
     assert.deepEqual(createSeal(null, SECOND).macs("text", "a"), [second]);
@@ -107,7 +107,7 @@ describe("seal with several secrets", () => {
     assert.notDeepEqual(rotated.macs("text", "b"), rotated.macs("text", "a"));
   });
 
-  it("uses the newest of ten and more too", () => {
+  it("uses the newest of ten or more secrets", () => {
     const many = createSeal(...Array.from({ length: 16 }, (_, index) => Buffer.alloc(32, index)));
     const passwords = many.passwords("a");
     assert.equal(Object.keys(passwords).length, 16);
@@ -115,7 +115,7 @@ describe("seal with several secrets", () => {
     assert.match(many.seal("x", "y"), /^v16\./);
   });
 
-  it("can't be made of nothing", () => {
+  it("requires at least one secret", () => {
     assert.throws(() => createSeal(), RangeError);
     assert.throws(() => createSeal(null), RangeError);
   });

@@ -26,7 +26,7 @@ describe("outages", () => {
     new Error("too many queries wait for a database connection"),
     new AggregateError([coded("connect ECONNREFUSED ::1:5432", "ECONNREFUSED")]),
   ]) {
-    it(`${error.message || error.name} is one, wrapped or not`, () => {
+    it(`include ${error.message || error.name}, wrapped or not`, () => {
       assert.ok(isOutage(error));
       assert.ok(isOutage(wrapped(error)));
       assert.ok(isOutage(wrapped(wrapped(error))));
@@ -41,10 +41,10 @@ describe("outages", () => {
     "ECONNREFUSED",
     undefined,
   ]) {
-    it(`${error} is none`, () => assert.ok(!isOutage(error)));
+    it(`do not include ${error}`, () => assert.ok(!isOutage(error)));
   }
 
-  it("a cause that is its own cause ends", () => {
+  it("are detected in an error that is its own cause", () => {
     const error = new Error("loop");
     error.cause = error;
     assert.equal(isOutage(error), false);
@@ -62,7 +62,7 @@ describe("a database that refuses for good", () => {
     [coded("permission denied for schema public", "42501"), /make it the owner/],
     [coded("unsupported startup parameter: statement_timeout", "08P01"), /connection pooler/],
   ] as const) {
-    it(`says what to do about: ${error.message}`, () => {
+    it(`has a remedy for: ${error.message}`, () => {
       for (const thrown of [error, wrapped(error)]) {
         const sentence = remedyOf(thrown) ?? "";
         assert.match(sentence, remedy);
@@ -71,7 +71,7 @@ describe("a database that refuses for good", () => {
     });
   }
 
-  it("is not one of several servers, unless each refuses", () => {
+  it("is not assumed for several servers unless each refuses", () => {
     const refused = coded("password authentication failed", "28P01");
     const away = coded("connect ECONNREFUSED", "ECONNREFUSED");
     assert.equal(remedyOf(new AggregateError([away, refused])), undefined);
@@ -83,7 +83,7 @@ describe("a database that refuses for good", () => {
     coded("no more connections allowed (max_client_conn)", "08P01"),
     coded("query_wait_timeout", "08P01"),
   ]) {
-    it(`is not one whose pooler says: ${error.message}`, () => {
+    it(`is not assumed if its pooler reports: ${error.message}`, () => {
       assert.equal(remedyOf(error), undefined);
       assert.ok(isOutage(error));
     });
@@ -91,7 +91,7 @@ describe("a database that refuses for good", () => {
 });
 
 describe("the description of a failure", () => {
-  it("has names, codes and frames, and no parameter of a query", () => {
+  it("has names, codes and frames, but no parameter of a query", () => {
     const cause = Object.assign(coded("Key (email)=(shopper@shop.example) exists", "23505"), {
       severity: "ERROR",
     });
@@ -101,7 +101,7 @@ describe("the description of a failure", () => {
     assert.doesNotMatch(text, /shopper/);
   });
 
-  it("is short, however long the message is", () => {
+  it("is short for a long message", () => {
     const error = new Error(`${"x".repeat(65_536)}\n  at ${"y".repeat(65_536)}`);
     assert.ok(JSON.stringify(describeFailure(error)).length < 10_000);
   });

@@ -53,7 +53,7 @@ describe("a failure without a type", () => {
     });
   }
 
-  it("becomes a problem where it has no type at all, and no body for HEAD", async (t) => {
+  it("becomes a problem without any type, and has no body for HEAD", async (t) => {
     const { url } = await setUp(t, (_, response) => void response.writeHead(405).end());
     await expectProblem(await fetch(url), 405);
     const head = await fetch(url, { method: "HEAD" });
@@ -61,7 +61,7 @@ describe("a failure without a type", () => {
     assert.equal(await head.text(), "");
   });
 
-  it("calls back whoever waits for its end", async (t) => {
+  it("calls the callback of its end", async (t) => {
     const ended = Promise.withResolvers<void>();
     const { url } = await setUp(t, (_, response) => {
       response.statusCode = 400;
@@ -73,7 +73,7 @@ describe("a failure without a type", () => {
 });
 
 describe("every other response", () => {
-  it("keeps the type it is given with its status", async (t) => {
+  it("keeps the type that is set with its status", async (t) => {
     const { url } = await setUp(t, (_, response) => {
       response.writeHead(413, { "Content-Type": "application/problem+json" }).end('{"code":"a"}');
     });
@@ -88,7 +88,7 @@ describe("every other response", () => {
     [303, undefined, ""],
   ];
   for (const [status, type, body] of cases) {
-    it(`stays as it is, and names its type truly: ${status} ${type}`, async (t) => {
+    it(`stays unchanged: ${status} ${type}`, async (t) => {
       const { url } = await setUp(t, (_, response) => {
         if (type) response.setHeader("Content-Type", type);
         response.statusCode = status;
@@ -110,7 +110,7 @@ describe("a request that Next could not read", () => {
     [404, 404],
   ];
   for (const [made, expected] of cases) {
-    it(`is the client's failure: ${made} becomes ${expected}`, async (t) => {
+    it(`is the client's error: ${made} becomes ${expected}`, async (t) => {
       const { url } = await setUp(t, (_, response) => {
         inRequestScope(() => {
           noteUnreadable();
@@ -124,7 +124,7 @@ describe("a request that Next could not read", () => {
   }
 });
 
-it("a file is asked for by GET and HEAD only", async (t) => {
+it("can use only GET and HEAD for a file", async (t) => {
   const { url } = await setUp(t, (_, response) => {
     response.setHeader("Allow", ["GET", "HEAD"]);
     response.statusCode = 500;
@@ -135,7 +135,7 @@ it("a file is asked for by GET and HEAD only", async (t) => {
   await expectProblem(answer, 405);
 });
 
-describe("what is no request", () => {
+describe("an invalid request", () => {
   const cases: [what: string, sent: string, status: number][] = [
     ["no HTTP", "nonsense\r\n\r\n", 400],
     ["a control character in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: \x01\r\n\r\n", 400],

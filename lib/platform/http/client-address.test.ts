@@ -30,7 +30,7 @@ describe("the address a request is counted by", () => {
     assert.equal(clientAddress(new Headers()), "unknown");
   });
 
-  it("is not what the client itself claims", () => {
+  it("is not the one that the client itself claims", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 50 }), fc.ipV4(), (claim, seen) => {
         const headers = { get: () => `${claim}, ${seen}` };
@@ -39,7 +39,7 @@ describe("the address a request is counted by", () => {
     );
   });
 
-  it("of one IPv6 network is one, however it is written", () => {
+  it("of one IPv6 network is the same in every notation", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         assert.match(addressOf(address), /^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^[\d.]+$/);
@@ -93,7 +93,7 @@ describe("the address a client is limited by", () => {
     assert.equal(limitedAddress(headers), undefined);
   });
 
-  it("is that of everybody else, also a loopback one that was forwarded, and of who can't be told", () => {
+  it(`is the address of every other client, also a forwarded loopback one, and "unknown" without one`, () => {
     for (const other of ["192.0.2.7", "10.0.0.1", "12.7.0.1", "127.0.0.1", "127.9.9.9"]) {
       assert.equal(limited(other), other);
     }

@@ -28,7 +28,7 @@ describe("the client behind proxies", () => {
     });
   }
 
-  it("is who is connected, whatever the client itself wrote", async (t) => {
+  it("is the connected one, whatever the client itself sent", async (t) => {
     const url = await serve(t, 0, (request) => {
       const { "x-forwarded-for": client, "x-forwarded-host": host, forwarded } = request.headers;
       const raw = request.rawHeaders.filter((_, at) =>
@@ -57,7 +57,7 @@ describe("a connection from this machine", () => {
   const own = { limited: "nobody", raw: true };
 
   for (const trusted of [0, 1]) {
-    it(`is limited for nobody when it names no proxy, with ${trusted} trusted`, async (t) => {
+    it(`is not limited if it names no proxy, with ${trusted} trusted`, async (t) => {
       assert.deepEqual(await (await fetch(await serve(t, trusted, limited))).json(), own);
     });
 
@@ -73,7 +73,7 @@ describe("a connection from this machine", () => {
       ["X-Real-IP", "127.0.0.1"],
       ["X-Forwarded-Host", "localhost"],
     ] as const) {
-      it(`is limited when it sends ${name}: ${value} with ${trusted} trusted`, async (t) => {
+      it(`is limited if it sends ${name}: ${value} with ${trusted} trusted`, async (t) => {
         const headers = { [name]: value, "X-Bankside-Local": "1" };
         const answer = await fetch(await serve(t, trusted, limited), { headers });
         const seen = await answer.json();

@@ -38,7 +38,7 @@ describe("where a server listens", () => {
 });
 
 describe("the hosts of a deployment", () => {
-  it("are those of all its addresses, the shop's on 127.0.0.1 too", () => {
+  it("are the hosts of all its addresses, also the shop's on 127.0.0.1", () => {
     const isOwn = ownHosts(parseEnv({}));
     for (const host of ["localhost:3000", "127.0.0.1:3000"]) assert.ok(isOwn(host), host);
     for (const host of ["localhost", "localhost:3001", "[::1]:3000", "192.168.1.50:3000", ""]) {

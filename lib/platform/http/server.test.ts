@@ -63,7 +63,7 @@ const arrived = async (url: string) => (await fetch(url)).text();
 
 describe("the HTTP server", () => {
   for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
-    it(`answers ${method} with 405 and echoes nothing`, async (t) => {
+    it(`refuses ${method} with 405 and echoes nothing`, async (t) => {
       const { raw } = await setUp(t);
       const answer = await raw(head(`${method} /x HTTP/1.1`, "X-Canary: canary"));
       assert.match(answer, /^HTTP\/1\.1 405 /);
@@ -73,7 +73,7 @@ describe("the HTTP server", () => {
     });
   }
 
-  it("takes methods that change and delete for its APIs, and for no page", async (t) => {
+  it("accepts PUT, PATCH and DELETE for its APIs, but for no page", async (t) => {
     const { raw } = await setUp(t);
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       for (const path of ["/api/x", "/api", "/sandbox/bank/v1/x?a=1"]) {
@@ -90,7 +90,7 @@ describe("the HTTP server", () => {
     assert.match(await raw(head("CONNECT db.internal:5432 HTTP/1.1")), /^HTTP\/1\.1 405 /);
   });
 
-  it("upgrades to nothing and answers as if it was not asked", async (t) => {
+  it("ignores a request to upgrade, and responds as usual", async (t) => {
     const { raw } = await setUp(t);
     const upgrade =
       "GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket";
@@ -121,7 +121,7 @@ describe("the HTTP server", () => {
   });
 
   for (const target of ["*", "ftp://a/x", "javascript:alert(1)"]) {
-    it(`knows nothing at ${target}`, async (t) => {
+    it(`refuses ${target}`, async (t) => {
       const { raw } = await setUp(t);
       assert.match(await raw(head(`OPTIONS ${target} HTTP/1.1`)), /^HTTP\/1\.1 (404|400) /);
     });
@@ -136,7 +136,7 @@ describe("the HTTP server", () => {
     "/pay/a%00b?x=1",
     "http://a/pay/%c0%af",
   ]) {
-    it(`knows nothing at ${path}, which no route can decode`, async (t) => {
+    it(`responds with 404 at ${path}, which no route can decode`, async (t) => {
       const { raw } = await setUp(t);
       const answer = await raw(head(`GET ${path} HTTP/1.1`));
       assert.match(answer, /^HTTP\/1\.1 404 /);
@@ -173,7 +173,7 @@ describe("the HTTP server", () => {
     });
   }
 
-  it("leaves the encoding of the query, and what is encoded well, to the routes", async (t) => {
+  it("passes the query and a valid encoding to the routes unchanged", async (t) => {
     const { raw } = await setUp(t);
     for (const target of ["/x?q=%ff%00", "/%E2%82%AC/%2f?", "/%25ff"]) {
       assert.match(await raw(head(`GET ${target} HTTP/1.1`)), /^HTTP\/1\.1 200 /);
@@ -205,7 +205,7 @@ describe("the HTTP server", () => {
     });
   }
 
-  it("refuses a body that says it is too large before it comes", async (t) => {
+  it("refuses a body whose declared length is too large before it arrives", async (t) => {
     const { raw } = await setUp(t);
     const answer = await raw(head("POST /x HTTP/1.1", `Content-Length: ${TOO_MUCH}`));
     assert.match(answer, /^HTTP\/1\.1 413 /);
@@ -215,7 +215,7 @@ describe("the HTTP server", () => {
     assert.match(await raw(head(`POST ${UPLOAD}?a=b HTTP/1.1`, upload), body), /"size":131073/);
   });
 
-  it("leads a plain form with too large a file back to its page, and a script nowhere", async (t) => {
+  it("redirects a plain form with too large a file to its page, but not a script", async (t) => {
     const { raw } = await setUp(t);
     const send = (accept: string, path = UPLOAD) =>
       raw(head(`POST ${path} HTTP/1.1`, `Content-Length: ${3 * 1024 * 1024}`, `Accept: ${accept}`));
@@ -226,7 +226,7 @@ describe("the HTTP server", () => {
     assert.match(await send("text/html", "/pay/x"), /^HTTP\/1\.1 413 /);
   });
 
-  it("cuts a body that says no length and turns out too large", async (t) => {
+  it("cuts a body without a declared length that becomes too large", async (t) => {
     const { raw } = await setUp(t);
     const chunk = `${(64 * 1024).toString(16)}\r\n${"x".repeat(64 * 1024)}\r\n`;
     const chunks = (count: number) => Array.from({ length: count }, () => chunk);
@@ -238,7 +238,7 @@ describe("the HTTP server", () => {
     assert.doesNotMatch(await raw(upload, ...chunks(34), "0\r\n\r\n"), /"size"/);
   });
 
-  it("answers a request that met a dead database with 503, and says when to come back", async (t) => {
+  it("responds with 503 and Retry-After to a request that met a dead database", async (t) => {
     const answers: [sent: number, expected: number][] = [
       [500, 503],
       [404, 503],
@@ -258,7 +258,7 @@ describe("the HTTP server", () => {
     }
   });
 
-  it("leaves the answers of other requests alone", async (t) => {
+  it("does not change the responses to other requests", async (t) => {
     const { promise: noted, resolve } = Promise.withResolvers<void>();
     const { url } = await setUp(t, async (request, response) => {
       if (request.url === "/down") noteOutage();
@@ -270,7 +270,7 @@ describe("the HTTP server", () => {
     assert.deepEqual([up.status, down.status], [200, 503]);
   });
 
-  it("gives up on a client that never ends its headers", async (t) => {
+  it("disconnects a client that never ends its headers", async (t) => {
     const limits = { headersMs: 100, requestMs: 200, silenceMs: 60_000, idleMs: 200 };
     const { port } = await setUp(t, echo, limits);
     const socket = connect(port, "127.0.0.1");
@@ -283,7 +283,7 @@ describe("the HTTP server", () => {
     socket.destroy();
   });
 
-  it("drains without cutting an answer that a slow client still reads", async (t) => {
+  it("drains without cutting a response that a slow client still reads", async (t) => {
     const SIZE = 30_000_000;
     const { promise: handedOver, resolve } = Promise.withResolvers<void>();
     const { port, drain } = await setUp(t, (_request, response) => {
@@ -307,7 +307,7 @@ describe("the HTTP server", () => {
     await drained;
   });
 
-  it("drains at once when clients are connected and ask nothing", async (t) => {
+  it("drains at once if clients are connected but send nothing", async (t) => {
     const { port, url, drain } = await setUp(t);
     const silent = connect(port, "127.0.0.1");
     await once(silent, "connect");
@@ -328,7 +328,7 @@ describe("the HTTP server", () => {
     ["headers", "GET / HTTP/1.1\r\nX-Half: "],
     ["a body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"],
   ]) {
-    it(`waits no longer for ${what} half sent than headers may take, and answers what is whole`, async (t) => {
+    it(`waits for ${what} half sent as long as headers may take, and responds to complete requests`, async (t) => {
       const { promise: held, resolve: cancelAtBank } = Promise.withResolvers<void>();
       const limits = { headersMs: 300, requestMs: 60_000, silenceMs: 60_000, idleMs: 200 };
       const { port, url, drain } = await setUp(
@@ -375,7 +375,7 @@ describe("the HTTP server", () => {
     return sockets;
   }
 
-  it("answers what comes on kept connections when it begins to drain, and closes them with it", async (t) => {
+  it("responds to requests on kept connections while it begins to drain, and then closes them", async (t) => {
     const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 500 };
     const { port, drain } = await setUp(t, echo, limits);
     const sockets = await keptConnections(port, 24);
@@ -394,7 +394,7 @@ describe("the HTTP server", () => {
     await Promise.all([drained, ...closed]);
   });
 
-  it("answers what comes after the last response that promised to keep the connection", async (t) => {
+  it("responds to the request after the last response that promised to keep the connection", async (t) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 300 };
     const { port, drain } = await setUp(
@@ -423,7 +423,7 @@ describe("the HTTP server", () => {
     await drained;
   });
 
-  it("answers what has arrived but is not read when it looks for idle connections", async (t) => {
+  it("responds to a request that has arrived but is not read while it looks for idle connections", async (t) => {
     const limits = { headersMs: 10_000, requestMs: 60_000, silenceMs: 60_000, idleMs: 20 };
     const { port, drain } = await setUp(t, echo, limits);
     const [socket] = await keptConnections(port, 1);
@@ -462,7 +462,7 @@ describe("the HTTP server", () => {
     await drained;
   });
 
-  it("answers headers that end while it drains", async (t) => {
+  it("responds to headers that end while it drains", async (t) => {
     const { port, url, drain } = await setUp(t);
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
@@ -518,7 +518,7 @@ describe("the host of a request", () => {
     });
   }
 
-  it("may be any, or none, for the probes of load balancers and the sandbox's webhooks", async (t) => {
+  it("may be any host, or none, for probes of load balancers and webhooks of the sandbox", async (t) => {
     const { raw } = await hosted(t);
     for (const path of [
       "/health/live",
@@ -566,13 +566,13 @@ describe("where a server listens", () => {
   // Linux answers on the whole loopback network: a second address.
   const others = [...(outside ? [outside] : []), ...(isWholeNetwork ? ["127.0.0.2"] : [])];
 
-  it("is this machine alone while all addresses are on it", async (t) => {
+  it("is only on this machine while all addresses are local", async (t) => {
     assert.equal(await reached(t, local, "127.0.0.1"), true);
     assert.equal(await reached(t, local, "::1"), hasIpv6);
     for (const other of others) assert.equal(await reached(t, local, other), false, other);
   });
 
-  it("is every interface otherwise, and where HOST says so", async (t) => {
+  it("is on every interface otherwise, or if HOST sets that", async (t) => {
     for (const variables of [
       { PUBLIC_URL: "https://pay.example" },
       { ...local, CHECKOUT_URL: "https://pay.example/checkout" },
@@ -582,7 +582,7 @@ describe("where a server listens", () => {
     }
   });
 
-  it("is only HOST where that is set", async (t) => {
+  it("is only at HOST if that is set", async (t) => {
     const isPublic = { PUBLIC_URL: "https://pay.example" };
     for (const HOST of ["127.0.0.1", "localhost"]) {
       assert.equal(await reached(t, { ...isPublic, HOST }, "127.0.0.1"), true);
@@ -594,7 +594,7 @@ describe("where a server listens", () => {
     }
   });
 
-  it("leaves out an address this machine lacks, unless it is the only one", async (t) => {
+  it("omits an address that this machine lacks, unless it is the only one", async (t) => {
     // TEST-NET-3, which no machine has.
     const missing = "203.0.113.1";
     const options = { port: 0, isOwnHost: () => true };

@@ -17,7 +17,7 @@ it("writes a time in one format", () => {
   assert.equal(utcTime(new Date("2026-11-22T23:33:05Z")), "22 Nov 2026, 23:33:05 UTC");
 });
 
-it("writes what a browser's own format would, in UTC and where the reader is", () => {
+it("writes the same as a browser's own format, in UTC and in the reader's zone", () => {
   const dates = fc.date({
     min: new Date("2000-01-01"),
     max: new Date("2099-12-31"),

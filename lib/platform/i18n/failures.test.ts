@@ -3,16 +3,16 @@ import { describe, it } from "node:test";
 import { failureIn } from "./failures.ts";
 import { LANGUAGES } from "./locale.ts";
 
-describe("words for a failure of everything", () => {
+describe("words for a page without any catalogue", () => {
   for (const [locale, { messages, dir }] of Object.entries(LANGUAGES)) {
-    it(`are those of the catalogue in ${locale}, and run as it does`, () => {
+    it(`equal those of the catalogue in ${locale}, with the same direction`, () => {
       const { errorTitle, errorLead, errorAgain } = messages.common;
       const words = { errorTitle, errorLead, errorAgain };
       assert.deepEqual(failureIn([locale]), { lang: locale, dir, words });
     });
   }
 
-  it("are in the first language there is, else in English", () => {
+  it("are in the first language that is on offer, otherwise in English", () => {
     assert.equal(failureIn(["", "xx-XX", "pt-BR", "de"]).lang, "pt");
     assert.equal(failureIn(["nb-NO", "de"]).lang, "da");
     for (const none of [[], ["qps"], ["constructor"], ["xx"]]) {

@@ -9,7 +9,7 @@ describe("translate", () => {
     assert.equal(translate(message, { count: 3, name: "Ada" }, "en"), "3 tries for Ada");
   });
 
-  it("takes markup and braces in values as text", () => {
+  it("treats markup and braces in values as text", () => {
     assert.equal(translate("To {name}", { name: "<b>{x}</b> & Co" }, "en"), "To <b>{x}</b> & Co");
     assert.equal(translate("1 < {count}", { count: 2 }, "en"), "1 < 2");
   });
@@ -34,7 +34,7 @@ describe("createText", () => {
 });
 
 describe("a value in a sentence", () => {
-  it("is set apart where the sentence runs the other way", () => {
+  it("is isolated if the sentence runs the other way", () => {
     const message = "{payee} · {amount}";
     const values = { payee: "Shop (Berlin)", amount: "12.50" };
     assert.equal(translate(message, values, "ar"), "\u2068Shop (Berlin)\u2069 · \u206812.50\u2069");
@@ -43,13 +43,13 @@ describe("a value in a sentence", () => {
       assert.equal(translate("To {payee}", { payee }, "en"), `To \u2068${payee}\u2069`);
   });
 
-  it("can neither turn what follows it nor leave its place", () => {
+  it("can't reverse the text that follows it, or leave its place", () => {
     const payee = "\u2069\u202EShop\u2067";
     assert.equal(translate("To {payee}", { payee }, "en"), "To Shop");
     assert.equal(translate("To {payee}", { payee }, "ar"), "To \u2068Shop\u2069");
   });
 
-  it("is counted in digits that are compared with the bank's", () => {
+  it("uses Latin digits, which payers compare with the bank's", () => {
     const { format, amount, messages } = createText("ar");
     assert.match(format(messages.checkout.declined.attemptsLeft, { count: 2 }), /^[^٠-٩]+$/);
     assert.match(amount(125000, "EUR"), /1,250\.00/);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { languageLinks } from "./language-links.ts";
 
 describe("languageLinks", () => {
-  it("changes nothing of an address but its language", () => {
+  it("changes only the language of an address", () => {
     const links = languageLinks("reference=a%2Bb&view=qr");
     assert.equal(links.length, 16);
     const german = links.find(({ locale }) => locale === "de");
@@ -16,7 +16,7 @@ describe("languageLinks", () => {
     assert.equal(links.find(({ locale }) => locale === "ar")?.dir, "rtl");
   });
 
-  it("leads to the page itself where it has no query", () => {
+  it("links to the page itself if it has no query", () => {
     assert.ok(languageLinks("").some(({ href }) => href === "?lang=fi"));
   });
 });

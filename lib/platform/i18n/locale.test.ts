@@ -31,7 +31,7 @@ describe("pickLocale", () => {
     });
   }
 
-  it("answers an offered language whatever it is given", () => {
+  it("returns an offered language for any input", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (asked, header) =>
         Object.hasOwn(LANGUAGES, pickLocale(asked, header)),
@@ -47,14 +47,14 @@ describe("askedLocale", () => {
     assert.equal(askedLocale("", true), undefined);
   });
 
-  it("is the pseudo-language only where one may test", () => {
+  it("is the pseudo-language only where tests are possible", () => {
     assert.equal(askedLocale("qps", true), "qps");
     assert.equal(askedLocale("qps", false), undefined);
   });
 });
 
 describe("languages on offer", () => {
-  it("are named in themselves, with a capital, in the order of their names", () => {
+  it("have names in their own language, with a capital letter, in the order of these names", () => {
     const names = languageNames();
     assert.equal(names.length, Object.keys(LANGUAGES).length);
     assert.deepEqual(names.slice(0, 4), [
@@ -66,7 +66,7 @@ describe("languages on offer", () => {
     assert.deepEqual(names.at(-1), ["ar", "العربية"]);
   });
 
-  it("say every message of English and none besides, or the types are wrong", () => {
+  it("have every message of English and no others, or the types fail", () => {
     const { tag, dir } = LANGUAGES.de;
     const { qr, ...less } = de.checkout;
     assert.ok(qr);
@@ -80,7 +80,7 @@ describe("languages on offer", () => {
     offer({ de: { messages: { ...de, checkout: { ...de.checkout, qr: 1 } }, tag, dir } });
   });
 
-  it("do not hold the one for tests, which speaks all the same", () => {
+  it("do not include the pseudo-language, which still has messages", () => {
     assert.ok(!Object.hasOwn(LANGUAGES, "qps"));
     assert.match(languageOf("qps").messages.common.back, /^\[Ɓåçķ.+\]$/);
   });

@@ -48,7 +48,7 @@ const english = new Map(leaves(shopper));
 const locales = Object.keys(LANGUAGES) as OfferedLocale[];
 
 describe("names in sentences", () => {
-  it("need no case in Polish: they stand after a noun or a colon, or are the subject", () => {
+  it("need no case in Polish: they follow a noun or a colon, or are the subject", () => {
     const odd = leaves(LANGUAGES.pl.messages).filter(([, message]) =>
       /\b(?:do|od|dla|przez|u|ku|z) \{payee\}/u.test(message),
     );
@@ -56,8 +56,8 @@ describe("names in sentences", () => {
   });
 });
 
-describe("a question that is answered by what one did", () => {
-  it("is answered without a yes or no, which would deny or affirm the wrong thing", () => {
+describe("a question whose buttons name what the shopper did", () => {
+  it("has no button with yes or no, which would be ambiguous", () => {
     const odd = locales.filter((locale) =>
       /^\p{L}+[,،] /u.test(LANGUAGES[locale].messages.transfer.notSent.yes),
     );
@@ -77,36 +77,36 @@ for (const locale of [...locales, PSEUDO_LOCALE] as const) {
     const { messages, tag } = languageOf(locale);
     const own = leaves(messages);
 
-    it("are those of English", () => {
+    it("have the same keys as English", () => {
       assert.deepEqual(own.map(([path]) => path).toSorted(), [...english.keys()].toSorted());
     });
 
-    it("say something, with no space around it", () => {
+    it("are not empty, and have no space around them", () => {
       const odd = own.filter(([, message]) => message === "" || message !== message.trim());
       assert.deepEqual(odd, []);
     });
 
-    it("take the arguments English takes", () => {
+    it("take the same arguments as English", () => {
       for (const [path, message] of own) {
         const expected = argumentsOf(parse(english.get(path) ?? "", "en"));
         assert.deepEqual(argumentsOf(parse(message, tag)), expected, path);
       }
     });
 
-    it("leave it to the formatter to keep values apart", () => {
+    it("leave the isolation of values to the formatter", () => {
       const isolating = own.filter(([, message]) =>
         /[\u2066-\u2069][{}]|[{}][\u2066-\u2069]/.test(message),
       );
       assert.deepEqual(isolating, []);
     });
 
-    it("call one thing by one name", () => {
+    it("use one name for one thing", () => {
       const other = locale === PSEUDO_LOCALE ? undefined : OTHER_WORDS[locale];
       const odd = other ? own.filter(([, message]) => other.test(message)) : [];
       assert.deepEqual(odd, []);
     });
 
-    it("begin the subject of a mail with its code, to be read from a notification", () => {
+    it("begin a mail's subject with its code, so that a notification shows it", () => {
       assert.match(messages.mail.code.subject, /^\[?\{code\}/);
     });
 
@@ -134,7 +134,7 @@ for (const locale of [...locales, PSEUDO_LOCALE] as const) {
 
 describe("no message is English", () => {
   for (const locale of locales.filter((other) => other !== "en")) {
-    it(`in ${locale}, but for words that are the same in both`, () => {
+    it(`in ${locale}, except for words that are the same in both`, () => {
       const same = leaves(LANGUAGES[locale].messages)
         .filter(([path, message]) => message === english.get(path))
         .filter(([, message]) => ![...NAMES, ...(SHARED_WORDS[locale] ?? [])].includes(message));

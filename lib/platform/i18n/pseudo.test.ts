@@ -11,7 +11,7 @@ describe("pseudo-language", () => {
     assert.ok(strange.length >= message.length * 1.4, strange);
   });
 
-  it("leaves arguments and their syntax alone", () => {
+  it("does not change arguments and their syntax", () => {
     assert.match(pseudoMessage("Pay {amount}"), /^\[Þåý \{amount\} /);
     assert.match(
       pseudoMessage("{count, plural, one {One try} other {# of {all}}}"),

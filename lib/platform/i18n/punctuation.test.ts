@@ -52,14 +52,14 @@ const count = (words: string, sign: string) => words.split(sign).length - 1;
 
 for (const locale of locales) {
   describe(`punctuation in ${locale}`, () => {
-    it("breaks no line before a sign that closes", () => {
+    it("allows no line break before a closing sign", () => {
       assert.deepEqual(
         find(locale, (words) => new RegExp(` [${CLOSING_SIGNS}]`).test(words)),
         [],
       );
     });
 
-    it("has the marks and signs of the language, quotation marks and apostrophes curved", () => {
+    it("uses the marks of the language, and curved quotation marks and apostrophes", () => {
       const foreign = [..."“”„‘«»"].filter((mark) => !QUOTES[locale].includes(mark));
       const isOdd = (words: string) =>
         /["']|\.\.\.| - /.test(words) ||
@@ -71,12 +71,12 @@ for (const locale of locales) {
 }
 
 describe("punctuation in French", () => {
-  it("has a space before double signs and within quotation marks that does not break", () => {
+  it("has a non-breaking space before double signs and within quotation marks", () => {
     const isOdd = (words: string) => / »|« |[^\u00A0\u202F][:;?!»]|«[^\u00A0\u202F]/u.test(words);
     assert.deepEqual(find("fr", isOdd), []);
   });
 
-  it("has the narrow one before all but the colon", () => {
+  it("has the narrow space before all signs except the colon", () => {
     assert.deepEqual(
       find("fr", (words) => /\u00A0[;?!]|\u202F[:»]/u.test(words)),
       [],

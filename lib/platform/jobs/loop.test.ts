@@ -75,7 +75,7 @@ describe("worker loop", () => {
     assert.deepEqual([one.seen.runs, two.seen.runs], [1, 1]);
   });
 
-  it("runs at once when notified, however long it would sleep", async (t) => {
+  it("runs at once when notified during a long sleep", async (t) => {
     const { job, seen } = countingJob();
     const test = setUp(t, [job], { maxSleepMs: HOUR_MS });
     await test.start();
@@ -85,7 +85,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 2);
   });
 
-  it("looks every five seconds without being notified", async (t) => {
+  it("runs every five seconds without a notification", async (t) => {
     const { job, seen } = countingJob();
     const test = setUp(t, [job]);
     await test.start();
@@ -95,7 +95,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 2);
   });
 
-  it("wakes when the next is due", async (t) => {
+  it("wakes when the next work is due", async (t) => {
     const { job, seen } = countingJob(undefined, { nextDueAt: async () => new Date(2_000) });
     const test = setUp(t, [job]);
     await test.start();
@@ -105,7 +105,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 2);
   });
 
-  it("goes on at once while there is more, but never spins on what it can't do", async (t) => {
+  it("continues at once while there is more work, but does not spin on work that it can't do", async (t) => {
     let remaining = 3;
     const work = async () => (remaining > 0 ? remaining-- : 0);
     const { job, seen } = countingJob(work, { nextDueAt: async () => new Date(-1) });
@@ -131,7 +131,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 2);
   });
 
-  it("goes on beside what a run only began, and at once when that ends", async (t) => {
+  it("runs again while earlier work continues, and at once when that ends", async (t) => {
     let end: (() => void) | undefined;
     const seen = { runs: 0 };
     const job: Job = {
@@ -151,7 +151,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 3);
   });
 
-  it("logs a failing job, pauses it longer each time up to a minute, and lets the others work", async (t) => {
+  it("logs a failing job, pauses it longer each time up to a minute, and keeps running the others", async (t) => {
     const good = countingJob();
     let isBroken = true;
     const bad = countingJob(async () => {
@@ -183,7 +183,7 @@ describe("worker loop", () => {
     assert.equal(bad.seen.runs, runs + 1);
   });
 
-  it("tries a failed job a second after a notification, however long its pause and however many there are", async (t) => {
+  it("retries a failed job one second after the first of many notifications", async (t) => {
     let isBroken = true;
     const { job, seen } = countingJob(async () => {
       if (isBroken) throw new Error("no database");
@@ -204,7 +204,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, runs + 2, "it works again");
   });
 
-  it("ends only when what runs began has ended", async (t) => {
+  it("stops only when the work that runs began has ended", async (t) => {
     const began = Promise.withResolvers<void>();
     const { job } = countingJob(async () => 1, { settled: () => began.promise });
     const test = setUp(t, [job]);
@@ -219,7 +219,7 @@ describe("worker loop", () => {
     await stopped;
   });
 
-  it("pauses too when it can't learn what is due next", async (t) => {
+  it("also pauses if it can't find out what is due next", async (t) => {
     const { job, seen } = countingJob(undefined, {
       nextDueAt: () => Promise.reject(new Error("no database")),
     });
@@ -241,7 +241,7 @@ describe("worker loop", () => {
     assert.equal(test.lines.length, 1);
   });
 
-  it("stops after what runs has ended, and begins nothing more", async (t) => {
+  it("stops after the current run has ended, and begins no other", async (t) => {
     const release = Promise.withResolvers<number>();
     const { job, seen } = countingJob(() => release.promise);
     const test = setUp(t, [job]);
@@ -262,7 +262,7 @@ describe("worker loop", () => {
     assert.equal(seen.runs, 1);
   });
 
-  it("stops when it never started", async (t) => {
+  it("can stop without a start", async (t) => {
     const { job, seen } = countingJob();
     await setUp(t, [job]).worker.stop();
     assert.equal(seen.runs, 0);

@@ -32,7 +32,7 @@ onBothDatabases("shared job", (database) => {
     return { step, seen };
   }
 
-  it("is done once an hour over all workers, and a restart forgets nothing", async () => {
+  it("runs once an hour across all workers, also after a restart", async () => {
     const { step, seen } = counting("one", 3);
     const { clock, worker, untilDue } = setUp([step]);
     const [first, second] = [worker(), worker()];
@@ -46,14 +46,14 @@ onBothDatabases("shared job", (database) => {
     assert.equal(seen.runs, 2);
   });
 
-  it("is one worker's, when ten begin at once", async () => {
+  it("runs in one worker when ten begin at once", async () => {
     const { step, seen } = counting("one");
     const { worker } = setUp([step]);
     await Promise.all(Array.from({ length: 10 }, () => worker().run(running)));
     assert.equal(seen.runs, 1);
   });
 
-  it("goes on after a step that fails, says which, and is due again soon", async () => {
+  it("continues after a failed step, logs its name, and is due again soon", async () => {
     let isBroken = true;
     const broken: Step = {
       name: "broken",
@@ -85,7 +85,7 @@ onBothDatabases("shared job", (database) => {
     assert.deepEqual(await results(), { ...failed, lastRunAt: clock.now(), failedSteps: 0 });
   });
 
-  it("is given back by a worker that stops, and taken at once by the next", async () => {
+  it("is released by a worker that stops, and taken at once by the next", async () => {
     const stopping = new AbortController();
     const run = async () => {
       stopping.abort();
@@ -100,7 +100,7 @@ onBothDatabases("shared job", (database) => {
     assert.equal(seen.runs, 1);
   });
 
-  it("is taken from a worker that died, once its lease is over, and not before", async () => {
+  it("is taken from a worker that died only after its lease ends", async () => {
     const { step, seen } = counting("one");
     const died = Promise.withResolvers<void>();
     let isDead = true;
@@ -124,7 +124,7 @@ onBothDatabases("shared job", (database) => {
     assert.equal(seen.runs, 1);
   });
 
-  it("is left alone by a worker whose lease was taken over meanwhile", async () => {
+  it("is not changed by a worker that lost its lease", async () => {
     const started = Promise.withResolvers<void>();
     const held = Promise.withResolvers<number>();
     let calls = 0;

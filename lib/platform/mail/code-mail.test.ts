@@ -21,7 +21,7 @@ describe("the mail with a code", () => {
   });
 
   for (const form of ["text", "html"] as const) {
-    it(`says in ${form} what the code is for, how long it works and that it is a secret`, () => {
+    it(`explains in ${form} what the code is for, how long it works and that it is a secret`, () => {
       const words = [
         /042913/,
         /€12\.50/,
@@ -34,7 +34,7 @@ describe("the mail with a code", () => {
     });
   }
 
-  it("shows a payee's name as text, whatever it holds", () => {
+  it("shows any payee name as text", () => {
     const payeeName = `<img src=x onerror="alert('1')">&amp;{code}</title>`;
     const { html, subject } = codeMail({ ...parts, payeeName });
     assert.doesNotMatch(html, /<img|onerror="|'1'|&amp;\{/);
@@ -45,7 +45,7 @@ describe("the mail with a code", () => {
     assert.equal(subject, `042913 is your code to pay ${payeeName}`);
   });
 
-  it("keeps a payee's name from beginning a further header", () => {
+  it("keeps a payee's name from adding a header", () => {
     for (const turn of ["\r\n", "\n", "\r", "\u2028", "\u0000", "\u0085", "\u202e"]) {
       const { subject, text } = codeMail({
         ...parts,

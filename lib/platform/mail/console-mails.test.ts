@@ -29,7 +29,7 @@ const MAILS = {
 
 describe("mails to users of the console", () => {
   for (const [name, { mail, links }] of Object.entries(MAILS)) {
-    it(`${name}: say the same as text and as HTML, with each link on a line of its own`, () => {
+    it(`${name}: have the same content as text and as HTML, with each link on a separate line`, () => {
       assert.equal(mail.to, parts.email);
       assert.doesNotMatch(`${mail.subject}${mail.text}${mail.html}`, /\{\w|undefined/);
       for (const paragraph of mail.text.split("\n\n")) {
@@ -45,7 +45,7 @@ describe("mails to users of the console", () => {
     });
   }
 
-  it("say how long a link works, and when a password was changed", () => {
+  it("state how long a link works, and when a password was changed", () => {
     assert.match(MAILS.signUp.mail.text, /60 minutes and can be used once/);
     assert.match(MAILS.reset.mail.text, /60 minutes and can be used once/);
     assert.match(MAILS.changed.mail.text, /15 Jan 2026, 12:00:00 UTC/);

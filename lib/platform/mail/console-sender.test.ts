@@ -29,7 +29,7 @@ function make(options: {
 }
 
 describe("mails to users of the console", () => {
-  it("go through the mail server where there is one, wherever that is", async () => {
+  it("go through the mail server if there is one", async () => {
     for (const addresses of [[LOCAL], ["https://pay.example"]]) {
       const { send, isKept, sent } = make({ hasSmtp: true, addresses });
       await send(mail);
@@ -38,7 +38,7 @@ describe("mails to users of the console", () => {
   });
 
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
-    it(`are kept in the demo's mailbox on ${host}`, async () => {
+    it(`are stored in the demo's mailbox on ${host}`, async () => {
       const { send, isKept, sent } = make({ addresses: [`http://${host}:3000`] });
       await send(mail);
       assert.deepEqual([sent, await isKept()], [["kept"], true]);
@@ -52,7 +52,7 @@ describe("mails to users of the console", () => {
     ["where the sandbox is off", { sandbox: false }],
     ["where other machines reach the server", { listensLocally: false }],
   ] as const) {
-    it(`are never kept ${name}`, async () => {
+    it(`are never stored ${name}`, async () => {
       const { send, isKept, sent, alerts } = make({
         ...options,
         addresses: [...("addresses" in options ? options.addresses : [LOCAL])],
@@ -62,7 +62,7 @@ describe("mails to users of the console", () => {
     });
   }
 
-  it("alert the operator when the mail server is away, not when an address is wrong", async () => {
+  it("alert the operator if the mail server is unavailable, but not if an address is wrong", async () => {
     const alerts: unknown[] = [];
     const logger = { error: (fields: { alert?: string }) => alerts.push(fields.alert) };
     for (const code of ["invalid_request", "mail_unavailable"] as const) {

@@ -16,7 +16,7 @@ const parts = {
 };
 
 describe("the mail with a receipt", () => {
-  it("says what was paid, to whom and when, and links to the receipt, in every language", () => {
+  it("states amount, payee and time, and links to the receipt, in every language", () => {
     for (const locale of Object.keys(LANGUAGES) as OfferedLocale[]) {
       const { subject, text, html } = receiptMail({ ...parts, text: createText(locale) });
       for (const part of [subject, text, html]) {
@@ -31,7 +31,7 @@ describe("the mail with a receipt", () => {
     }
   });
 
-  it("is marked in test mode alone", () => {
+  it("is marked in test mode only", () => {
     assert.match(receiptMail({ ...parts, mode: "test" }).text, /not a payment/);
     assert.doesNotMatch(receiptMail(parts).text, /not a payment/);
   });

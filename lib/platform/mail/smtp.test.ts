@@ -101,7 +101,7 @@ function isQuiet(error: unknown, code: ErrorCode): true {
 }
 
 describe("sending through an SMTP server", () => {
-  it("delivers subject, text and HTML from the sender to the one recipient", async () => {
+  it("delivers subject, text and HTML from the sender to one recipient", async () => {
     const { received, port } = await mailServer();
     await sender(port)(mail);
     const [{ from, to, body } = { from: "", to: [], body: "" }] = received;
@@ -125,7 +125,7 @@ describe("sending through an SMTP server", () => {
     "a%b@xn--mller-kva.example",
     `${"&".repeat(64)}@${"a.".repeat(90)}example`,
   ]) {
-    it(`writes ${to.slice(0, 40)} as it is, in the envelope and in the header`, async () => {
+    it(`writes ${to.slice(0, 40)} unchanged, in the envelope and in the header`, async () => {
       let talk = "";
       const { received, port } = await mailServer({}, (socket) => {
         socket.on("data", (chunk: Buffer) => {
@@ -140,7 +140,7 @@ describe("sending through an SMTP server", () => {
     });
   }
 
-  it("never makes two recipients or two headers of one value", async () => {
+  it("never turns one value into two recipients or two headers", async () => {
     const { received, port } = await mailServer();
     const send = sender(port);
     await send({ ...mail, subject: "hello\r\nBcc: eve@evil.example\r\n\r\nbody" });
@@ -167,7 +167,7 @@ describe("sending through an SMTP server", () => {
     ["5.2.2 full", 552],
     ["5.1.10", 556],
   ] as const) {
-    it(`a recipient refused with ${code} ${words} is the payer's to mend, and not named in the log`, async () => {
+    it(`a recipient refused with ${code} ${words} is an error of the payer's field, and not in the log`, async () => {
       const { received, port } = await refusedRecipient(words, code);
       await assert.rejects(sender(port)(mail), (error) => {
         assert.deepEqual(isAppError(error) && error.fields?.map(({ path }) => path), ["email"]);
@@ -205,7 +205,7 @@ describe("sending through an SMTP server", () => {
     });
   }
 
-  it("a message that is answered slowly has more time than a greeting", async () => {
+  it("a message whose response is slow has more time than a greeting", async () => {
     const { port } = await dataServer((done) => setTimeout(done, 400));
     const errors: Error[] = [];
     const url = `smtp://127.0.0.1:${port}`;
@@ -219,7 +219,7 @@ describe("sending through an SMTP server", () => {
     ["answered by a cut", (_done: unknown, socket: Socket) => socket.destroy()],
     ["answered by an end", (_done: unknown, socket: Socket) => socket.end()],
   ] as const) {
-    it(`a message that was ${name} may have been taken, and is no failure`, async () => {
+    it(`a message that was ${name} may have been accepted, and is no failure`, async () => {
       const { port } = await dataServer(then);
       const errors: Error[] = [];
       const url = `smtp://127.0.0.1:${port}`;
@@ -253,12 +253,12 @@ describe("sending through an SMTP server", () => {
     await assert.rejects(sender(port)(mail), isQuietFailure);
   });
 
-  it("a server that never greets is given up", async () => {
+  it("a server that never greets is mail_unavailable", async () => {
     const port = await rawServer(() => undefined);
     await assert.rejects(sender(port, 100)(mail), isQuietFailure);
   });
 
-  it("a server that dribbles is given up as well", async () => {
+  it("a server that sends endless lines is mail_unavailable", async () => {
     const port = await rawServer((socket) => {
       socket.write("220 hello\r\n");
       socket.once("data", () => {
@@ -279,7 +279,7 @@ describe("sending through an SMTP server", () => {
     assert.equal(received.length, 0);
   });
 
-  it("STARTTLS is used where it is offered, and only with a certificate that can be trusted", async () => {
+  it("STARTTLS is used if it is offered, and only with a trusted certificate", async () => {
     const { received, port } = await mailServer({ disabledCommands: ["AUTH"] });
     await assert.rejects(sender(port)(mail), isQuietFailure);
     assert.equal(received.length, 0);

@@ -9,7 +9,7 @@ import {
 } from "./outbound-proxy.ts";
 
 describe("outbound proxy", () => {
-  it("has an http or https URL, maybe with credentials", () => {
+  it("has an http or https URL, with or without credentials", () => {
     for (const text of ["http://proxy:3128", "https://ada:p%40ss@proxy.example", "http://[::1]:1/"])
       assert.equal(parseProxyUrl(text)?.protocol.startsWith("http"), true, text);
     for (const text of [
@@ -33,7 +33,7 @@ describe("outbound proxy", () => {
     return createOutboundProxy({ HTTPS_PROXY, NO_PROXY })?.skips ?? assert.fail();
   };
 
-  it("is skipped for loopback and for what NO_PROXY names", () => {
+  it("is skipped for loopback and for the hosts in NO_PROXY", () => {
     const isSkipped = skips("corp.example, .svc,*.internal,10.0.0.0/8,[fd12::1],192.168.1.7,");
     const direct = ["corp.example", "shop.corp.example", "a.svc", "svc", "a.b.internal"];
     direct.push("10.255.0.1", "fd12::1", "192.168.1.7", "localhost", "a.localhost", "127.0.0.9");
@@ -46,7 +46,7 @@ describe("outbound proxy", () => {
     assert.equal(skips("")("127.0.0.1"), true);
   });
 
-  it("refuses a NO_PROXY that it does not know", () => {
+  it("refuses an unknown form of NO_PROXY", () => {
     for (const text of ["shop:443", "10.0.0.1-10.0.0.9", "a*.example", "**", "http://shop", "a b"])
       assert.equal(parseNoProxy(text), undefined, text);
   });
@@ -57,7 +57,7 @@ describe("outbound proxy", () => {
 });
 
 describe("host patterns", () => {
-  it("are names or all subdomains of one", () => {
+  it("match names, or all subdomains of one", () => {
     const cases: [string, string | undefined][] = [
       ["Shop.Corp.Example.", "shop.corp.example"],
       ["*.corp.example", "*.corp.example"],
@@ -81,7 +81,7 @@ describe("host patterns", () => {
     for (const [text, expected] of cases) assert.equal(parseHostPattern(text), expected, text);
   });
 
-  it("match nothing that only looks like them", () => {
+  it("do not match names that only look similar", () => {
     const matches = (host: string) => matchesHost(["shop.example", "*.corp.example"], host);
     for (const host of ["shop.example", "a.corp.example", "a.b.corp.example"])
       assert.equal(matches(host), true, host);

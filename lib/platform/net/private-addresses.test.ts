@@ -13,12 +13,12 @@ import {
 
 describe("private addresses", () => {
   for (const [network, prefix] of [...SPECIAL_IPV4, ...SPECIAL_IPV6]) {
-    it(`holds ${network}/${prefix}`, () => {
+    it(`include ${network}/${prefix}`, () => {
       assert.equal(isPublicAddress(network), false);
     });
   }
 
-  it("takes the neighbours of a network for public", () => {
+  it("do not include the neighbours of a network", () => {
     const neighbours = [
       "9.255.255.255",
       "11.0.0.0",
@@ -38,7 +38,7 @@ describe("private addresses", () => {
     for (const address of neighbours) assert.equal(isPublicAddress(address), true, address);
   });
 
-  it("takes no name, nothing malformed and nothing empty for public or loopback", () => {
+  it("treats names, malformed and empty text as neither public nor loopback", () => {
     for (const text of [
       "",
       "localhost",
@@ -54,7 +54,7 @@ describe("private addresses", () => {
     }
   });
 
-  it("takes no IPv4 address in any IPv6 clothes for public", () => {
+  it("treats no IPv4 address in an IPv6 notation as public", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         for (const prefix of ["::ffff:", "::", "64:ff9b::"]) {
@@ -64,7 +64,7 @@ describe("private addresses", () => {
     );
   });
 
-  it("knows loopback", () => {
+  it("recognises loopback", () => {
     for (const address of ["127.0.0.1", "127.255.0.9", "::1", "0:0:0:0:0:0:0:1"]) {
       assert.equal(isLoopbackAddress(address), true, address);
     }
@@ -73,7 +73,7 @@ describe("private addresses", () => {
     }
   });
 
-  it("takes no loopback, link-local, cloud or IPv4-carrying address for a private one", () => {
+  it("treats no loopback, link-local, cloud or IPv4-carrying address as private", () => {
     for (const address of ["10.0.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "fd12::1"]) {
       assert.equal(isPrivateAddress(address), true, address);
       assert.equal(isPrivateAddress(`::ffff:${address}`), false, address);
@@ -85,7 +85,7 @@ describe("private addresses", () => {
     for (const address of never) assert.equal(isPrivateAddress(address), false, address);
   });
 
-  it("allows networks that are private or public as a whole", () => {
+  it("accepts networks that are entirely private or entirely public", () => {
     const networkOf = (text: string) => parseNetwork(text) ?? assert.fail(text);
     for (const text of [
       "10.0.0.0/8",
@@ -124,7 +124,7 @@ describe("private addresses", () => {
     }
   });
 
-  it("knows the addresses of a network by their bits", () => {
+  it("finds the addresses of a network by their bits", () => {
     const bitsOf = (address: string) =>
       address.split(".").reduce((sum, part) => sum * 256n + BigInt(part), 0n);
     fc.assert(

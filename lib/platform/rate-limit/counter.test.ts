@@ -32,7 +32,7 @@ async function passed(counter: ReturnType<typeof createCounter>, times: number, 
 }
 
 describe("a counter", () => {
-  it("lets so many through in a window, returns what is left, and restarts with the next", async () => {
+  it("allows its number in a window, returns the rest, and restarts with the next window", async () => {
     const { first, advance } = makeProcesses(1, 40);
     advance(4_000);
     assert.deepEqual(first.look("key"), { isOver: false, left: 40, msLeft: 6_000 });
@@ -45,13 +45,13 @@ describe("a counter", () => {
     assert.equal(await passed(first, 100), 40);
   });
 
-  it("counts keys apart", async () => {
+  it("counts keys separately", async () => {
     const { first } = makeProcesses(1, 40);
     assert.equal(await passed(first, 50, "one"), 40);
     assert.equal(await passed(first, 50, "other"), 40);
   });
 
-  it("reports in twentieths, and nothing for a key that is used little", async () => {
+  it("reports each twentieth, and nothing for a key with little use", async () => {
     const { first, reported } = makeProcesses(1, 200);
     await passed(first, 9);
     assert.deepEqual(reported, []);
@@ -61,7 +61,7 @@ describe("a counter", () => {
     assert.equal(reported.length, 20, "what is refused costs nothing");
   });
 
-  it("lets processes go over by what each has not reported yet, and no more", async () => {
+  it("lets processes exceed the limit only by their unreported counts", async () => {
     const { counters } = makeProcesses(4, 200);
     let through = 0;
     for (let round = 0; round < 400; round++) {
@@ -71,7 +71,7 @@ describe("a counter", () => {
     assert.ok(through <= 200 + 3 * 10, `${through}`);
   });
 
-  it("waits for nothing, and has one report under way at most", async () => {
+  it("never waits, and sends one report at a time", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { first, reported } = makeProcesses(1, 200, () => promise);
     const under = first.count.bind(first);
@@ -83,7 +83,7 @@ describe("a counter", () => {
     assert.equal(first.look("key").left, 0);
   });
 
-  it("counts alone while nothing can be reported", async () => {
+  it("counts without the database while no report succeeds", async () => {
     let isBroken = true;
     const { first } = makeProcesses(1, 40, async () => {
       if (isBroken) throw new Error("the database is gone");

@@ -22,7 +22,7 @@ onBothDatabases("strict limits", (database) => {
       Array.from({ length: times }, () => limits.take("mail-recipient", key)),
     ).then((results) => results.filter(({ status }) => status === "fulfilled").length);
 
-  it("let so many pass, however many come at once, and return when the next may", async () => {
+  it("allow their number of simultaneous requests, and return when the next may come", async () => {
     assert.equal(await take("crowd", 12), 5);
     clock.advance({ minutes: 20 });
     await assert.rejects(limits.take("mail-recipient", "crowd"), {
@@ -31,7 +31,7 @@ onBothDatabases("strict limits", (database) => {
     });
   });
 
-  it("restart when their time is over, and not before", async () => {
+  it("restart only after their window ends", async () => {
     assert.equal(await take("later", 5), 5);
     clock.advance({ seconds: 3599 });
     await assert.rejects(limits.take("mail-recipient", "later"), {
@@ -42,27 +42,27 @@ onBothDatabases("strict limits", (database) => {
     assert.equal(await take("later", 6), 5);
   });
 
-  it("count keys and names apart", async () => {
+  it("count keys and names separately", async () => {
     assert.equal(await take("one", 5), 5);
     assert.equal(await take("other", 5), 5);
     await limits.take("mail-address", "one");
     await assert.rejects(limits.take("mail-recipient", "one"), refused);
   });
 
-  it("give back one and no more, never below nothing", async () => {
+  it("give back one use, and never count below zero", async () => {
     await limits.giveBack("mail-recipient", "back");
     assert.equal(await take("back", 5), 5);
     await limits.giveBack("mail-recipient", "back");
     assert.equal(await take("back", 2), 1);
   });
 
-  it("forgive all", async () => {
+  it("are reset by forgiveness", async () => {
     await take("forgiven", 9);
     await limits.forgive("mail-recipient", "forgiven");
     assert.equal(await take("forgiven", 9), 5);
   });
 
-  it("store no key as it is", async () => {
+  it("store no key in plain text", async () => {
     await limits.take("mail-recipient", "ada@shop.example");
     await limits.take("mail-address", "192.0.2.7");
     const rows = JSON.stringify(await database().select().from(rateLimits));
@@ -70,7 +70,7 @@ onBothDatabases("strict limits", (database) => {
     assert.doesNotMatch(rows, /ada@|shop|192\.0/);
   });
 
-  it("count an IPv6 address for the networks around it too", async () => {
+  it("also count an IPv6 address for the networks around it", async () => {
     const passes = async (addresses: string[]) => {
       let passed = 0;
       for (const address of addresses) {
@@ -96,7 +96,7 @@ onBothDatabases("strict limits", (database) => {
     assert.equal(await passes([free(80), free(81)]), 1, "what was right is given back");
   });
 
-  it("go on in this process while the database fails, and log it", async () => {
+  it("count in this process while the database fails, and log that", async () => {
     warnings.length = 0;
     await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
     try {
@@ -111,7 +111,7 @@ onBothDatabases("strict limits", (database) => {
     assert.equal(await take("outage", 6), 5);
   });
 
-  it("are purged when their time is over", async () => {
+  it("are purged after their window ends", async () => {
     clock.advance({ minutes: 61 });
     await limits.take("mail-recipient", "running");
     assert.ok((await limits.purge()) > 0);
@@ -119,7 +119,7 @@ onBothDatabases("strict limits", (database) => {
     assert.equal(await limits.purge(), 0);
   });
 
-  it("restart after a clock was set back, and stay counted when processes are a moment apart", async () => {
+  it("restart after a clock was set back, but not if processes differ by a moment", async () => {
     assert.equal(await take("set-back", 6), 5);
     clock.advance({ seconds: -1 });
     assert.equal(await take("set-back", 6), 0);
@@ -138,7 +138,7 @@ async function passed(limits: Limits, name: FastName, key: string, times: number
 }
 
 onDatabase("fast limits", (database) => {
-  it("are shared by processes: what one has used up another refuses", async () => {
+  it("are shared by processes: one refuses what another has used up", async () => {
     const clock = createFakeClock();
     const one = createTestLimits({ db: database(), clock });
     const other = createTestLimits({ db: database(), clock });
@@ -150,7 +150,7 @@ onDatabase("fast limits", (database) => {
     assert.deepEqual([...one.warnings, ...other.warnings], []);
   });
 
-  it("restart after a clock was set back, however far", async () => {
+  it("restart after a clock was set back by any amount", async () => {
     const clock = createFakeClock();
     for (const [key, back] of [
       ["hour", 3_600],
@@ -166,7 +166,7 @@ onDatabase("fast limits", (database) => {
     }
   });
 
-  it("are not put back by a process that still reports for the window before", async () => {
+  it("are not reduced by a process that still reports for the previous window", async () => {
     const clock = createFakeClock();
     const late = createTestLimits({ db: database(), clock });
     clock.advance({ seconds: 10 });
@@ -179,7 +179,7 @@ onDatabase("fast limits", (database) => {
     assert.equal(await passed(other.limits, "key-writes", "late", 300), 10);
   });
 
-  it("count an IPv6 address for the networks around it too", async () => {
+  it("also count an IPv6 address for the networks around it", async () => {
     const { limits } = createTestLimits({ db: database() });
     const passes = (count: number, address: (at: number) => string) =>
       Array.from({ length: count }, (_, at) =>
@@ -221,7 +221,7 @@ onDatabase("fast limits", (database) => {
     await limits.settled();
   });
 
-  it("store no key as it is", async () => {
+  it("store no key in plain text", async () => {
     const { limits } = createTestLimits({ db: database() });
     await passed(limits, "failed-credentials", "192.0.2.7", 10);
     const rows = JSON.stringify(await database().select().from(rateLimits));
@@ -229,7 +229,7 @@ onDatabase("fast limits", (database) => {
     assert.doesNotMatch(rows, /192\.0/);
   });
 
-  it("hold in this process while the database fails, and log it", async () => {
+  it("apply in this process while the database fails, and log that", async () => {
     const { limits, warnings } = createTestLimits({ db: database() });
     await database().execute(sql`alter table rate_limits rename to rate_limits_away`);
     try {
@@ -240,7 +240,7 @@ onDatabase("fast limits", (database) => {
     assert.ok(warnings.length > 0);
   });
 
-  it("are never counted by way of an open database transaction", async () => {
+  it("are never counted within an open database transaction", async () => {
     const { limits, warnings } = createTestLimits({ db: database() });
     await database().transaction(async () => {
       for (let count = 0; count < 10; count++) limits.count("key-writes", "inside");
@@ -251,7 +251,7 @@ onDatabase("fast limits", (database) => {
   });
 });
 
-it("an operator's factor stretches what merchants do, not what guards us", () => {
+it("an operator's factor raises the limits of merchants, but not those that protect the service", () => {
   const { limits } = createTestLimits({ factor: 3 });
   assert.equal(limits.look("key-writes", "key").left, 600);
   assert.equal(limits.look("failed-credentials", "key").left, LIMITS["failed-credentials"].points);

@@ -37,7 +37,7 @@ describe("a thread for tasks", () => {
       (error: unknown) => (isAppError(error) ? error.code : String(error)),
     );
 
-  it("leaves the event loop free while a task is held, and knows no variables", async () => {
+  it("keeps the event loop free during a task, and has no environment variables", async () => {
     const run = create();
     const gate = closedGate();
     const held = run({ gate, value: 7 });
@@ -48,7 +48,7 @@ describe("a thread for tasks", () => {
     assert.deepEqual([value, threadId > 0, variables], [7, true, 0]);
   });
 
-  it("runs one task at a time, in order, and refuses what finds no place in the queue", async () => {
+  it("runs one task at a time, in order, and refuses tasks beyond its queue", async () => {
     const run = create({ waiting: 2 });
     const gate = closedGate();
     const ended: number[] = [];
@@ -63,7 +63,7 @@ describe("a thread for tasks", () => {
     assert.equal(threads.length, 1, "one thread did all");
   });
 
-  it("hands on the fields a task refuses, and keeps the thread", async () => {
+  it("returns the fields that a task refuses, and keeps the thread", async () => {
     const run = create();
     await assert.rejects(run({ does: "refuse" }), {
       code: "invalid_request",
@@ -78,7 +78,7 @@ describe("a thread for tasks", () => {
     ["grow", "too_many_requests"],
     ["break", "TypeError: broken"],
   ] as const) {
-    it(`goes on with another thread after a task that does ${does}`, async () => {
+    it(`continues with another thread after a task that does ${does}`, async () => {
       const run = create();
       const [failed, next] = [run({ does }), run({ value: 1 })];
       assert.equal(await codeOf(failed), expected);

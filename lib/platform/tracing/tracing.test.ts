@@ -23,7 +23,7 @@ function collect(isSampled: (traceId: string) => boolean = () => true): Finished
 }
 
 describe("spans", () => {
-  it("form one trace, with parents, and note a failure without its text", async () => {
+  it("form one trace with parents, and record a failure without its text", async () => {
     const spans = collect();
     const failing = inSpan("outer", {}, () =>
       inSpan("inner", { kind: "client" }, () =>
@@ -46,7 +46,7 @@ describe("spans", () => {
     assert.equal(await inSpan("x", {}, async (span) => span), undefined);
   });
 
-  it("continue a caller's trace, all that belong to it", async () => {
+  it("continue a caller's trace with all their children", async () => {
     const spans = collect();
     await inSpan("request", {}, async (request) => {
       await inSpan("key", {}, async () => undefined);
@@ -58,7 +58,7 @@ describe("spans", () => {
     assert.equal(spans.find(({ name }) => name === "request")?.parentSpanId, "b7ad6b7169203331");
   });
 
-  it("keep their own trace beside a caller's that is none", async () => {
+  it("start a new trace if the caller's is invalid", async () => {
     const spans = collect();
     for (const broken of [
       null,
@@ -74,7 +74,7 @@ describe("spans", () => {
     assert.ok(spans.every(({ trace, parentSpanId }) => trace.id !== CALLERS && !parentSpanId));
   });
 
-  it("are recorded by our decision, whatever a caller sends", async () => {
+  it("are recorded by our decision, not by the caller's flag", async () => {
     const spans = collect((traceId) => traceId === CALLERS);
     await inSpan("request", {}, async (request) => {
       continueTrace(traceparent);

@@ -14,14 +14,14 @@ const body = fc.stringMatching(/^[0-9A-Z]{1,21}$/);
 const own = fc.stringMatching(/^\d{12}$/).map(createCreditorReference);
 
 describe("a creditor reference", () => {
-  it("has the check digits of the standard", () => {
+  it("has the standard's check digits", () => {
     for (const known of ["RF18539007547034", "RF712348231"]) {
       assert.equal(parseCreditorReference(known), known);
       assert.equal(createCreditorReference(known.slice(4)), known);
     }
   });
 
-  it("is read as people write it", () => {
+  it("is read in the forms that users write", () => {
     assert.equal(parseCreditorReference(" rf18 5390 0754 7034 "), "RF18539007547034");
     assert.equal(formatCreditorReference("RF18539007547034"), "RF18 5390 0754 7034");
     for (const wrong of [
@@ -36,7 +36,7 @@ describe("a creditor reference", () => {
     assert.equal(parseCreditorReference(createCreditorReference("1".repeat(22))), undefined);
   });
 
-  it("comes back from every grouping and every case", () => {
+  it("is read from every grouping and in upper or lower case", () => {
     fc.assert(
       fc.property(body, (text) => {
         const made = createCreditorReference(text);
@@ -46,7 +46,7 @@ describe("a creditor reference", () => {
     );
   });
 
-  it("shows one wrong character, and two that changed places", () => {
+  it("detects one wrong character, and two that are swapped", () => {
     fc.assert(
       fc.property(own, fc.nat(), fc.nat(9), (made, place, digit) => {
         const at = 4 + (place % 12);
@@ -59,7 +59,7 @@ describe("a creditor reference", () => {
     );
   });
 
-  it("is another one each time", () => {
+  it("is different each time", () => {
     const made = Array.from({ length: 1000 }, () => createCreditorReference());
     assert.equal(new Set(made).size, made.length);
     assert.ok(made.every((each) => /^RF\d{14}$/.test(each) && parseCreditorReference(each)));
@@ -67,7 +67,7 @@ describe("a creditor reference", () => {
 });
 
 describe("a creditor reference in a text", () => {
-  it("is found wherever a bank broke or joined it", () => {
+  it("is found with any line break or joined word of a bank", () => {
     const text = fc.stringMatching(/^[a-z ,:]{0,40}$/).filter((each) => !each.includes("rf"));
     fc.assert(
       fc.property(own, text, text, (made, start, end) => {
@@ -83,7 +83,7 @@ describe("a creditor reference in a text", () => {
     assert.equal(findCreditorReference(`Order ${made.toLowerCase().split("").join(" ")}`), made);
   });
 
-  it("is none where there are two, or the check digits are wrong", () => {
+  it("is not found if there are two, or the check digits are wrong", () => {
     const [one, other] = [
       createCreditorReference("1".repeat(12)),
       createCreditorReference("2".repeat(12)),

@@ -80,7 +80,7 @@ describe("e-mail addresses", () => {
     )
     .map(([atoms, labels]) => `${atoms.join(".")}@${labels.join(".")}.example`);
 
-  it("reads what it has read as the same, in ASCII, without anything that ends a line or a recipient", () => {
+  it("normalises to ASCII without characters that end a line or a recipient, and does so once", () => {
     let read = 0;
     const any = fc.oneof(fc.emailAddress(), address, fc.string({ unit: anyCharacter }));
     fc.assert(
@@ -98,7 +98,7 @@ describe("e-mail addresses", () => {
     assert.ok(read > 30);
   });
 
-  it("reads every dot-atom that is not too long and looks like no encoded word", () => {
+  it("accepts every dot-atom that is not too long and not like an encoded word", () => {
     fc.assert(
       fc.property(fc.array(atom, { minLength: 1, maxLength: 3 }), (atoms) => {
         const local = atoms.join(".");
@@ -109,7 +109,7 @@ describe("e-mail addresses", () => {
     );
   });
 
-  it("reads a domain as the same, in whatever case and normal form it is typed", () => {
+  it("reads a domain identically in every case and normal form", () => {
     fc.assert(
       fc.property(address, (typed) => {
         const [local, domain = ""] = typed.split("@");
@@ -119,7 +119,7 @@ describe("e-mail addresses", () => {
     );
   });
 
-  it("counts an address once, however it is written", () => {
+  it("counts an address once in all its forms", () => {
     assert.equal(emailKey("Ada@shop.example"), emailKey("ada@shop.example"));
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { formatIban, maskIban, parseIban } from "./iban.ts";
 
 describe("IBAN", () => {
-  it("brings spellings to the electronic form", () => {
+  it("converts all notations to the electronic form", () => {
     assert.equal(parseIban("nl91 abna 0417 1643 00"), "NL91ABNA0417164300");
     assert.equal(parseIban("DE89-3704-0044-0532-0130-00"), "DE89370400440532013000");
   });
@@ -21,7 +21,7 @@ describe("IBAN", () => {
     }
   });
 
-  it("shows it grouped, or only its ends", () => {
+  it("formats it in groups, or shows only its ends", () => {
     assert.equal(formatIban("NL91ABNA0417164300"), "NL91 ABNA 0417 1643 00");
     assert.equal(maskIban("NL91ABNA0417164300"), "NL•• •••• 4300");
   });

@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import { firstIdAt, idPattern, newId, newIdAfter, readId } from "./ids.ts";
 
 describe("readId", () => {
-  it("takes what newId makes, and no id of another kind", () => {
+  it("accepts ids of newId, and none of another kind", () => {
     const id = newId("txn");
     assert.equal(readId("txn", id), id);
     assert.equal(readId("evt", id), undefined);
   });
 
-  it("takes nothing that is no id", () => {
+  it("refuses invalid ids", () => {
     const id = newId("txn");
     for (const value of [
       undefined,
@@ -30,7 +30,7 @@ const AT = new Date("2026-01-15T12:00:00Z");
 const PATTERN = idPattern("evt");
 const later = (ms: number) => new Date(AT.getTime() + ms);
 
-it("an id is of its time, and greater than all ids of earlier ones", () => {
+it("an id contains its time, and is greater than all ids of earlier times", () => {
   const ids = [0, 1, 2, 1_000, 86_400_000].map((ms) => newIdAfter("evt", undefined, later(ms)));
   assert.deepEqual(ids.toSorted(), ids);
   for (const id of ids) assert.match(id, PATTERN);
@@ -39,14 +39,14 @@ it("an id is of its time, and greater than all ids of earlier ones", () => {
   assert.ok(firstIdAt("evt", later(1)) <= second);
 });
 
-it("the ids of this moment have the form of all others", () => {
+it("ids of this moment have the same form as all others", () => {
   const now = new Date();
   const own = newIdAfter("evt", undefined, now);
   assert.equal(own.length, newId("evt").length);
   assert.ok(firstIdAt("evt", now) <= newId("evt"));
 });
 
-it("an id is greater than the last one, also if the clock is behind or the last is the greatest of its time", () => {
+it("an id is greater than the last one, also if the clock is behind or the last is the greatest of its millisecond", () => {
   let last = newIdAfter("evt", undefined, AT);
   for (const ms of [0, 0, -1, -86_400_000, 0]) {
     const id = newIdAfter("evt", last, later(ms));

@@ -41,12 +41,12 @@ describe("a day in a time zone", () => {
     }
   });
 
-  it("ends where the next one starts", () => {
+  it("ends when the next one starts", () => {
     assert.equal(nextDay("2026-12-31"), "2027-01-01");
     assert.equal(nextDay("2028-02-28"), "2028-02-29");
   });
 
-  it("needs a zone that exists", () => {
+  it("requires a zone that exists", () => {
     assert.deepEqual(["Europe/Berlin", "UTC", "Mars/Olympus", "", "'; drop"].map(isTimeZone), [
       true,
       true,

@@ -20,20 +20,20 @@ describe("money", () => {
     );
   });
 
-  it("takes only upper-case codes that exist", () => {
+  it("accepts only existing upper-case codes", () => {
     for (const code of ["EUR", "USD", "JPY"]) assert.ok(isCurrency(code));
     for (const code of ["eur", "EU", "EURO", "XYZ", "", "E R", "constructor"])
       assert.ok(!isCurrency(code), code);
   });
 
-  it("takes no code without a minor unit or for testing, but all money whose code starts with X", () => {
+  it("refuses codes without a minor unit and for testing, but accepts real money whose code starts with X", () => {
     for (const code of "XXX XTS XAU XAG XPT XPD XDR XSU XUA XBA XBB XBC XBD".split(" "))
       assert.ok(!isCurrency(code), code);
     for (const code of ["XCD", "XCG", "XAF", "XOF", "XPF"]) assert.ok(isCurrency(code), code);
     assert.equal(toDecimalString(1250, "XCG"), "12.50");
   });
 
-  it("reads back every amount it writes, in every kind of currency", () => {
+  it("reads every amount that it writes, in every kind of currency", () => {
     const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
     fc.assert(
       fc.property(amount, fc.constantFrom("EUR", "JPY", "KWD", "CLF", "XCG"), (value, currency) => {
@@ -42,7 +42,7 @@ describe("money", () => {
     );
   });
 
-  it("refuses what is not a plain decimal with at most the currency's decimals", () => {
+  it("refuses all but a plain decimal with at most the currency's decimals", () => {
     for (const text of [
       "",
       ".5",
@@ -89,7 +89,7 @@ describe("money", () => {
     );
   });
 
-  it("writes what is typed in the banking apps of a country", () => {
+  it("writes amounts as a country's banking apps expect them", () => {
     const typed = (country: string) => toTypedAmount(123_450, "EUR", country);
     for (const country of ["DE", "AT", "FR", "NL", "ES", "PL", "GR", "SE", "CY"])
       assert.equal(typed(country), "1234,50", country);
