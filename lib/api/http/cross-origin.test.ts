@@ -24,7 +24,7 @@ const READABLE = {
 };
 
 describe("requests from pages of other origins", () => {
-  it("may create with a JWT: the preflight says so, and not that a key may be sent", async () => {
+  it("may create with a JWT, as their preflight allows, but not send an API key", async () => {
     const response = await api.request("/api/transactions", {
       method: "OPTIONS",
       headers: {
@@ -45,7 +45,7 @@ describe("requests from pages of other origins", () => {
     assert.match(response.headers.get("x-request-id") ?? "", /^[\w-]{36}$/);
   });
 
-  it("may read the answer, and that of every failure", async () => {
+  it("may read the response, also of every failure", async () => {
     const send = (text: string, headers: Record<string, string> = BEARER, fake = api) =>
       fake.request("/api/transactions", { method: "POST", headers, body: text });
     const failing = (error: unknown) => {
@@ -93,7 +93,7 @@ describe("requests from pages of other origins", () => {
     assert.deepEqual([unknown.status, corsOf(unknown)], [404, {}]);
   });
 
-  it("may read that the service is not there yet", async () => {
+  it("may read that the service is not ready", async () => {
     const handle = createApiHandler(() => Promise.reject(new Error("locked")), "/api");
     const request = (path: string) =>
       handle(new Request(`http://localhost/api${path}`, { method: "POST", body: "{}" }));
@@ -102,7 +102,7 @@ describe("requests from pages of other origins", () => {
     assert.deepEqual(corsOf(await request("/auth/verify-apikey")), {});
   });
 
-  it("may send no API key as a bearer, which their preflight could not tell from a JWT", async () => {
+  it("may not send an API key as a bearer, because a preflight can't distinguish it from a JWT", async () => {
     const asBearer = (headers: Record<string, string>) =>
       api.request("/api/transactions", {
         method: "POST",
@@ -120,7 +120,7 @@ describe("requests from pages of other origins", () => {
     assert.match(detail, /from your server/);
   });
 
-  it("leave an API key as good as it was for servers, which ask no preflight", async () => {
+  it("do not affect API keys of servers, which send no preflight", async () => {
     assert.equal((await post("/transactions", JSON.stringify(GOOD_BODY))).status, 201);
   });
 });

@@ -28,7 +28,7 @@ const written = fc
   );
 
 describe("a number in JSON", () => {
-  it("is exact if, and only if, the value that is kept is the value that was given", () => {
+  it("is exact if and only if JavaScript keeps its value", () => {
     fc.assert(
       fc.property(written, (text) => {
         const kept = JSON.stringify(JSON.parse(text));
@@ -38,7 +38,7 @@ describe("a number in JSON", () => {
     );
   });
 
-  it("is exact in whichever way a float is written", () => {
+  it("is exact in every notation of a float", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         assert.ok(isExactNumber(JSON.stringify(value)));
@@ -72,7 +72,7 @@ describe("a number in JSON", () => {
   ])
     it(`is not exact: ${text}`, () => assert.ok(!isExactNumber(text)));
 
-  it("takes no longer to look at than to read", () => {
+  it("takes no longer to check than to parse", () => {
     for (const text of [
       `0.${"0".repeat(64_000)}1`,
       `1${"0".repeat(64_000)}`,

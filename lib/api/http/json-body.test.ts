@@ -24,7 +24,7 @@ describe("strict JSON", () => {
     );
   });
 
-  it("finds a key that is there twice, wherever it is", () => {
+  it("finds a duplicate key anywhere", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "0"), { maxLength: 20 }), (path) => {
         const inner = '{"x":1,"y":2,"\\u0078":3}';
@@ -38,15 +38,15 @@ describe("strict JSON", () => {
     );
   });
 
-  it("lets the same key stand in neighbours", () => {
+  it("allows the same key in sibling objects", () => {
     assert.equal(refusal('{"a":{"x":1},"b":{"x":1},"c":[{"x":1},{"x":1}]}'), undefined);
   });
 
-  it("takes brackets in texts for text", () => {
+  it("treats brackets in strings as text", () => {
     assert.equal(refusal(`{"a":"${"[{".repeat(100)}\\"${"[".repeat(100)}"}`), undefined);
   });
 
-  it("takes 32 levels and refuses 33, balanced or not", () => {
+  it("accepts 32 levels and refuses 33, balanced or not", () => {
     const lists = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
     assert.equal(refusal(lists(32)), undefined);
     assert.equal(refusal(lists(33))?.code, "invalid_request");
@@ -54,7 +54,7 @@ describe("strict JSON", () => {
     assert.equal(refusal('{"a":'.repeat(100_000))?.code, "invalid_request");
   });
 
-  it("reads hostile texts in time that grows with their length only", () => {
+  it("reads hostile texts in linear time", () => {
     const startedAt = performance.now();
     for (const text of ['"\\"', '\\"', '"', '{"a":"\\', "]["])
       refusal(text.repeat((64 * 1024) / text.length));
@@ -69,7 +69,7 @@ describe("strict JSON", () => {
     assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
   });
 
-  it("wants an amount as a plain integer, at the top level only", () => {
+  it("requires an amount to be a plain integer, at the top level only", () => {
     for (const number of ["1e3", "1E+3", "10.0", "-0", "1.5", "0.1e1"]) {
       assert.equal(refusal(`{"amount":${number}}`)?.path, "amount");
       assert.equal(refusal(`{"Amount": ${number} }`)?.path, "Amount");

@@ -45,7 +45,7 @@ const create = ({ post }: Fake, headers?: Record<string, string>) =>
   post("/transactions", JSON.stringify(GOOD_BODY), headers);
 
 describe("limits of the API", () => {
-  it("are, for one key, 500 reads and 200 writes in 10 seconds, counted apart", async () => {
+  it("allow 500 reads and 200 writes for each key in 10 seconds, counted separately", async () => {
     const test = makeApi();
     assert.deepEqual(await statuses(() => test.get("/events"), 510), { 200: 500, 429: 10 });
     assert.deepEqual(await statuses(() => create(test), 210), { 201: 200, 429: 10 });
@@ -62,7 +62,7 @@ describe("limits of the API", () => {
     assert.deepEqual(await statuses(() => test.get("/events"), 210), { 200: 200, 429: 10 });
   });
 
-  it("count a JWT with the key it was exchanged for, and the exchange too", async () => {
+  it("count a JWT and its exchange with the API key that it comes from", async () => {
     const test = makeApi();
     await statuses(() => test.post("/auth/verify-apikey", "{}"), 150);
     const direct = async () =>
@@ -74,7 +74,7 @@ describe("limits of the API", () => {
     assert.deepEqual(await statuses(direct, 60), { 201: 50, 429: 10 });
   });
 
-  it("are, for one account and mode, 300 creations in 10 seconds, whatever its keys", async () => {
+  it("allow 300 creations for each account and mode in 10 seconds, with all keys together", async () => {
     const { limits } = createTestLimits();
     const keys = ["a", "b"].map((letter) => `sk_test_${letter.repeat(43)}`);
     const authenticate = async (key: string) => ({
@@ -90,7 +90,7 @@ describe("limits of the API", () => {
     assert.deepEqual(await of(keys[1]), { 201: 100, 429: 100 });
   });
 
-  it("tell with each answer what is left of the tightest, and refuse with the time to wait", async () => {
+  it("report what is left of the tightest limit in each response, and the time to wait in a refusal", async () => {
     const test = makeApi();
     test.clock.advance({ seconds: 4 });
     const first = await create(test);
@@ -112,7 +112,7 @@ describe("limits of the API", () => {
     assert.equal(read.headers.get("ratelimit"), '"key-reads";r=499;t=6', "also of a failure");
   });
 
-  it("tell nothing to who presents no credential, and never count health", async () => {
+  it("report nothing without a credential, and never count health requests", async () => {
     const test = makeApi();
     for (const path of ["/health/live", "/openapi.json", "/transactions"]) {
       const response = await test.api.request(`/api${path}`);
@@ -127,7 +127,7 @@ describe("wrong credentials", () => {
   const guess = (test: Fake, headers: Record<string, string> = CLIENT) =>
     test.get("/events", { "X-API-Key": "sk_test_wrong", ...headers });
 
-  it("are refused without being looked up after 100 from one address in a minute, and a good one too", async () => {
+  it("are refused without a look-up after 100 from one address in a minute, as are valid ones", async () => {
     const test = makeApi();
     assert.deepEqual(await statuses(() => guess(test), 150), { 401: 100, 429: 50 });
     assert.equal(test.lookUps(), 100);
@@ -158,7 +158,7 @@ describe("wrong credentials", () => {
     assert.equal((await guess(test)).status, 429);
   });
 
-  it("hold up nobody at another address, nor good credentials before", async () => {
+  it("do not affect requests from another address", async () => {
     const test = makeApi();
     await statuses(() => guess(test), 101);
     assert.equal((await test.get("/events", { "X-Forwarded-For": "192.0.2.8" })).status, 200);
@@ -171,13 +171,13 @@ describe("wrong credentials", () => {
     assert.deepEqual(await statuses(next, 101), { 401: 100, 429: 1 });
   });
 
-  it("from this machine itself are not counted", async () => {
+  it("are not counted if they come from this machine", async () => {
     const test = makeApi();
     const send = () => guess(test, { "X-Forwarded-For": "127.0.0.1", "X-Bankside-Local": "1" });
     assert.deepEqual(await statuses(send, 150), { 401: 150 });
   });
 
-  it("are counted where a proxy forwards a loopback address", async () => {
+  it("are counted if a proxy forwards a loopback address", async () => {
     for (const forwarded of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
       const test = makeApi();
       const send = () => guess(test, { "X-Forwarded-For": forwarded });

@@ -39,7 +39,7 @@ describe("return URLs", () => {
     "https://10.0.0.1/",
     `https://shop.example/${"a".repeat(2048 - 21)}`,
   ]) {
-    it(`takes ${url.slice(0, 60)}`, () => assert.ok(accepts(url)));
+    it(`accept ${url.slice(0, 60)}`, () => assert.ok(accepts(url)));
   }
 
   for (const url of [
@@ -117,10 +117,10 @@ describe("return URLs", () => {
     "wss://shop.example/",
     `https://shop.example/${"a".repeat(2048 - 20)}`,
   ]) {
-    it(`refuses ${JSON.stringify(url.slice(0, 60))}`, () => assert.ok(!accepts(url)));
+    it(`refuse ${JSON.stringify(url.slice(0, 60))}`, () => assert.ok(!accepts(url)));
   }
 
-  it("say in their refusal where http is accepted", () => {
+  it("name in their refusal where http is accepted", () => {
     const { error } = returnUrlField.safeParse("http://shop.example/");
     assert.equal(
       error?.issues[0]?.message,
@@ -129,7 +129,7 @@ describe("return URLs", () => {
     );
   });
 
-  it("takes nothing that a browser would read as another address", () => {
+  it("accept nothing that a browser would read as another address", () => {
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter }),
       webAddress,
@@ -150,7 +150,7 @@ describe("return URLs", () => {
     );
   });
 
-  it("knows which are for test mode only", () => {
+  it("distinguish URLs that are for test mode only", () => {
     assert.equal(isLocalReturnUrl("http://localhost/"), true);
     assert.equal(isLocalReturnUrl("HTTP://localhost/"), true);
     assert.equal(isLocalReturnUrl("https://localhost/"), false);

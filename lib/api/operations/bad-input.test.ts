@@ -117,7 +117,7 @@ describe("fields of a creation that are refused with 422", () => {
     ]);
   });
 
-  it("says when a currency was withdrawn", async () => {
+  it("reports when a currency was withdrawn", async () => {
     for (const [currency, day] of [
       ["ANG", "2025-03-31"],
       ["BGN", "2026-01-01"],
@@ -129,7 +129,7 @@ describe("fields of a creation that are refused with 422", () => {
     }
   });
 
-  it("http to a local host in live mode, which test mode takes", async () => {
+  it("http to a local host in live mode, which test mode accepts", async () => {
     const urls = ["http://localhost:4000/thanks", "http://192.168.1.5:8080/", "http://shop.test/"];
     const fields = ["successUrl", "failureUrl", "processingUrl"];
     for (const [path, url] of fields.flatMap((path) => urls.map((url) => [path, url] as const))) {
@@ -208,7 +208,7 @@ describe("bodies that are refused before their fields", () => {
     }
   }
 
-  it("as many keys as fit, in an answer that does not grow with them", async () => {
+  it("as many keys as fit, with a response that does not grow with them", async () => {
     const keys = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`k${index}`, 1]));
     for (const text of [JSON.stringify(keys), body({ metadata: keys })]) {
       const response = await post("/transactions", text);
@@ -226,7 +226,7 @@ describe("bodies that are refused before their fields", () => {
     assert.equal((await problemOf(response)).code, "invalid_json");
   });
 
-  it("a body of unknown length is counted, not trusted", async () => {
+  it("a body of unknown length, which is counted", async () => {
     let pulled = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -244,7 +244,7 @@ describe("bodies that are refused before their fields", () => {
     assert.ok(pulled < 10, `read on: ${pulled} chunks`);
   });
 
-  it("a body whose sender gives up", async () => {
+  it("a body whose sender disconnects", async () => {
     const broken = new ReadableStream({
       pull(controller) {
         controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
@@ -266,7 +266,7 @@ describe("content types", () => {
     "application/json; charset=utf-8",
     'APPLICATION/JSON;charset="UTF-8"',
   ]) {
-    it(`takes ${type}`, async () => {
+    it(`accepts ${type}`, async () => {
       assert.equal((await post("/transactions", body({}), { "Content-Type": type })).status, 201);
     });
   }
@@ -294,7 +294,7 @@ describe("content types", () => {
 });
 
 describe("headers of a creation", () => {
-  it("refuses an X-Client-Type that is no token", async () => {
+  it("refuses an X-Client-Type that is not a token", async () => {
     for (const value of ["a b", "<web>", "x".repeat(65), ""]) {
       const problem = await problemOf(
         await post("/transactions", body({}), { "X-Client-Type": value }),
@@ -343,7 +343,7 @@ describe("body of verify-apikey", () => {
     });
   }
 
-  it("takes an empty object, and an IBAN as people write it", async () => {
+  it("accepts an empty object, and an IBAN with spaces", async () => {
     const issued: unknown[] = [];
     const fake = createFakeApi({
       tokens: {
@@ -362,7 +362,7 @@ describe("body of verify-apikey", () => {
 });
 
 describe("body of a cancel", () => {
-  it("may be missing or empty, and names what it does not know", async () => {
+  it("may be missing or empty, and has its unknown fields named", async () => {
     const created = await (await post("/transactions", body({}))).json();
     const path = `/transactions/${created.id}/cancel`;
     const bare = await api.request(`/api${path}`, {
@@ -422,7 +422,7 @@ describe("queries", () => {
     });
   }
 
-  it("takes every filter", async () => {
+  it("accepts every filter", async () => {
     const query = `limit=100&status=failed&externalId=a&cursor=${id}`;
     const times = "createdAfter=2026-11-21T09:30:00%2B01:00&createdBefore=2026-11-22T00:00:00.5Z";
     assert.equal((await get(`/transactions?${query}&${times}`)).status, 200);
@@ -431,7 +431,7 @@ describe("queries", () => {
     assert.equal((await get(`/events?${filter}&${times}`)).status, 200);
   });
 
-  it("refuses parameters where there are none", async () => {
+  it("refuses parameters where none exist", async () => {
     assert.equal((await get(`/transactions/${id}?expand=1`)).status, 400);
     assert.equal((await post("/transactions?amount=1", body({}))).status, 400);
   });
@@ -447,7 +447,7 @@ describe("ids in the path", () => {
     "..%2f",
     "txn_%27--",
   ]) {
-    it(`answers 404 for ${id}`, async () => {
+    it(`responds with 404 for ${id}`, async () => {
       const problem = await problemOf(await get(`/transactions/${id}`));
       assert.deepEqual([problem.status, problem.code], [404, "not_found"]);
     });
@@ -475,7 +475,7 @@ describe("any JSON as a body", () => {
     fc.string({ unit: anyCharacter }),
   );
   for (const path of ["/transactions", "/auth/verify-apikey"]) {
-    it(`never fails on our side at ${path}`, async () => {
+    it(`never causes a server error at ${path}`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (text) => {
           const response = await post(path, text);

@@ -75,7 +75,7 @@ describe("fields of a creation with a JWT that are refused with 422", () => {
     });
   }
 
-  it("names all that is missing at once, and says why web addresses are refused", async () => {
+  it("lists all missing fields at once, and explains why web addresses are refused", async () => {
     const missing = await problemOf(await post("{}"));
     assert.deepEqual(missing.errors, [
       { path: "amount", message: "is required" },
@@ -93,7 +93,7 @@ describe("a creation with a JWT", () => {
     ["both capitalised spellings", '{"Amount":1,"Currency":"EUR","source":"sdk_integration"}'],
     ["an externalId and metadata", body({ externalId: "cart-1", metadata: { a: { b: 1 } } })],
   ] as const) {
-    it(`takes ${name}`, async () => {
+    it(`accepts ${name}`, async () => {
       const response = await post(text);
       assert.equal(response.status, 201);
       const created = await response.json();
@@ -102,7 +102,7 @@ describe("a creation with a JWT", () => {
     });
   }
 
-  it("takes no body of a creation with an API key, nor the other way round", async () => {
+  it("refuses the body of a creation with an API key, and vice versa", async () => {
     assert.equal((await post(JSON.stringify(GOOD_BODY))).status, 422);
     const key = { "X-API-Key": TEST_KEY };
     assert.equal((await send(body({ externalId: "a" }), key)).status, 422);
@@ -128,7 +128,7 @@ describe("a creation with a JWT", () => {
     assert.equal((await send("x".repeat(70_000), { Authentication: "Bearer no" })).status, 401);
   });
 
-  it("never fails on our side, whatever the body", async () => {
+  it("never causes a server error, with any body", async () => {
     const names = [
       "amount",
       "Amount",
@@ -188,14 +188,14 @@ describe("the header of a JWT", () => {
     }
 
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
-      it(`${name} takes ${scheme}`, async () => {
+      it(`${name} accepts ${scheme}`, async () => {
         const response = await send(JSON.stringify(DIRECT_BODY), { [name]: `${scheme} ${JWT}` });
         assert.equal(response.status, 201);
       });
     }
   }
 
-  it("is not handed to the verification before it has its form, nor is an API key", async () => {
+  it("is not verified if its form is invalid, or if it is an API key", async () => {
     const asked: string[] = [];
     const tokens = {
       ...createFakeTokens(),

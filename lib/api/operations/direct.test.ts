@@ -48,7 +48,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
   };
   const tokenOf = (redirectUrl: string) => new URL(redirectUrl).searchParams.get("token") ?? "";
 
-  it("makes a direct transaction and answers a webview link, without a reference", async () => {
+  it("creates a direct transaction, and returns a webview link without a reference", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const metadata = { customer: { id: 7 } };
     const { status, json } = await create(jwt, { metadata }, { "X-Client-Type": "android" });
@@ -80,7 +80,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.equal((await read.json()).source, "sdk_integration");
   });
 
-  it("takes the JWT in Authorization too, with the scheme in any case", async () => {
+  it("also accepts the JWT in Authorization, with the scheme in upper or lower case", async () => {
     const jwt = await exchange(merchant.keys.sdk);
     for (const headers of [
       { Authorization: `Bearer ${jwt}` },
@@ -91,7 +91,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     }
   });
 
-  it("keeps only a digest of the checkout token", async () => {
+  it("stores only a digest of the checkout token", async () => {
     const { json } = await create(
       await exchange(merchant.keys.direct),
       {},
@@ -108,7 +108,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     );
   });
 
-  it("refuses every bad JWT with one text, and leaves everything else to API keys", async () => {
+  it("refuses every invalid JWT with one text, and treats everything else as an API key", async () => {
     const { accountId } = merchant;
     const { id, key } = await test.services.apiKeys.create({
       accountId,
@@ -142,7 +142,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     }
   });
 
-  it("answers the same order under a further link, both of which work", async () => {
+  it("returns a further link for the same order, and both work", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const externalId = randomUUID();
     const first = await create(jwt, { externalId });
@@ -158,7 +158,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     }
   });
 
-  it("answers an Idempotency-Key with the very first answer, and only in its own flow", async () => {
+  it("returns the first response for an Idempotency-Key, only in its own flow", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const externalId = randomUUID();
     const headers = { "Idempotency-Key": randomUUID() };
@@ -174,7 +174,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.deepEqual((await create(jwt, { externalId }, headers)).json, first.json);
   });
 
-  it("never answers a web transaction to a JWT, nor lets a JWT take its place", async () => {
+  it("never returns a web transaction to a JWT, and never lets a JWT supersede one", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const externalId = randomUUID();
     const { source: _source, ...body } = { ...order, externalId };
@@ -184,7 +184,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.equal((await stored(web.json.id)).status, "pending");
   });
 
-  it("makes one transaction of 8 equal requests at once", async () => {
+  it("creates one transaction for 8 equal requests at once", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const externalId = randomUUID();
     const all = await Promise.all(Array.from({ length: 8 }, () => create(jwt, { externalId })));
@@ -193,7 +193,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.equal(all.filter(({ status }) => status === 201).length, 1);
   });
 
-  it("gives 20 links for one JWT; answers told before do not count, the 21st waits", async () => {
+  it("creates 20 links for one JWT, does not count repeated responses, and refuses the 21st", async () => {
     const jwt = await exchange(merchant.keys.direct);
     const externalId = randomUUID();
     const headers = { "Idempotency-Key": randomUUID() };
@@ -215,7 +215,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.equal((await create(await exchange(merchant.keys.direct))).status, 201);
   });
 
-  it("refuses a name without the IBAN it goes with, for every kind of key", async () => {
+  it("refuses a name without an IBAN, for every kind of key", async () => {
     for (const key of Object.values(merchant.keys)) {
       const headers = { "X-API-Key": key };
       const response = await send(api, "/auth/verify-apikey", headers, { name: "Tax Office" });
@@ -224,7 +224,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     }
   });
 
-  it("takes a user for the same one, however the domain of the address is written", async () => {
+  it("treats users as the same in every notation of their e-mail domain", async () => {
     const externalId = randomUUID();
     const ids: string[] = [];
     for (const email of ["a&b!c@m\u00fcller.example", "A&B!C@XN--MLLER-KVA.example"]) {
@@ -235,7 +235,7 @@ onDatabase("creation with a JWT on real services", (database, connection) => {
     assert.equal(ids[1], ids[0]);
   });
 
-  it("answers alike whether or not the account's e-mail addresses are trusted", async () => {
+  it("responds identically whether or not the account's e-mail addresses are trusted", async () => {
     const own = await makeMerchant(test.services);
     const key = { "X-API-Key": own.keys.direct };
     const ask = () => send(api, "/auth/verify-apikey", key, { email: "payer@shop.example" });

@@ -70,7 +70,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
   };
   const fieldsOf = ({ errors }: { errors?: { path: string }[] }) => errors?.map(({ path }) => path);
 
-  it("is the one the request names, under its own name or the account's", async () => {
+  it("is the one that the request names, with its own name or the account's", async () => {
     const named = await create({ payee: { iban: "de89 3704 0044 0532 0130 00", name: "Berlin" } });
     assert.equal(named.status, 201);
     assert.deepEqual((await read(named.json.id)).payee, { iban: BERLIN, name: "Berlin" });
@@ -90,7 +90,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.deepEqual(event.data.payee, { iban: BERLIN, name: "Corner Books Abroad" });
   });
 
-  it("is one of the account's, in live mode a confirmed one", async () => {
+  it("must belong to the account, and be confirmed in live mode", async () => {
     for (const [who, iban, status] of [
       [merchant, BERLIN, 201],
       [merchant, PARIS, 201],
@@ -109,7 +109,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     }
   });
 
-  it("is refused where it is no IBAN, has no IBAN, or more fields", async () => {
+  it("is refused with an invalid IBAN, without an IBAN, or with more fields", async () => {
     for (const [payee, path] of [
       [{ iban: "DE00370400440532013000" }, "payee.iban"],
       [{ name: "Berlin" }, "payee.iban"],
@@ -124,7 +124,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     }
   });
 
-  it("makes another order of it, as any other field does", async () => {
+  it("makes it another order if it differs, as any other field does", async () => {
     const externalId = randomUUID();
     const first = await create({ externalId });
     const same = await create({ externalId, payee: { iban: IBAN } });
@@ -140,7 +140,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.equal(reused.json.code, "idempotency_key_reused");
   });
 
-  it("comes with a JWT of a web key, which then creates as the key does", async () => {
+  it("comes from a JWT of a web key, which then creates as the key does", async () => {
     const jwt = await exchange({ iban: BERLIN, name: "Berlin" });
     const urls = {
       successUrl: "https://shop.example/thanks",
@@ -156,7 +156,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.partialDeepStrictEqual(transaction, urls);
   });
 
-  it("is the same order with a JWT and with the key", async () => {
+  it("makes the same order with a JWT as with the key", async () => {
     const externalId = randomUUID();
     const jwt = await exchange({ iban: BERLIN });
     const first = await withJwt(jwt, { externalId });
@@ -164,7 +164,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.deepEqual([again.status, again.json.id], [200, first.json.id]);
   });
 
-  it("with a JWT creates a direct transaction too, which its source asks for", async () => {
+  it("in a JWT also creates a direct transaction if a source is sent", async () => {
     const jwt = await exchange({ iban: BERLIN });
     const { status, json } = await withJwt(jwt, { source: "sdk_integration" });
     assert.equal(status, 201);
@@ -172,14 +172,14 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.equal((await read(json.id)).payee.iban, BERLIN);
   });
 
-  it("can't come with the JWT and with the request", async () => {
+  it("can't be both in the JWT and in the request", async () => {
     const { status, json } = await withJwt(await exchange({ iban: BERLIN }), {
       payee: { iban: IBAN },
     });
     assert.deepEqual([status, fieldsOf(json)], [422, ["payee"]]);
   });
 
-  it("is what a JWT needs for a web transaction: every other one is an app's", async () => {
+  it("must be in a JWT that creates a web transaction: any other JWT belongs to an app", async () => {
     const { keys } = merchant;
     for (const jwt of [
       await exchange({}),
@@ -194,7 +194,7 @@ onDatabase("the payee of a web transaction", (database, connection) => {
     assert.deepEqual([unordered.status, fieldsOf(unordered.json)], [422, ["externalId"]]);
   });
 
-  it("is checked again when the JWT creates: the account may have lost it", async () => {
+  it("is checked again when the JWT creates, because the account may have removed it", async () => {
     const own = await makeMerchant(test.services, { mode: "live" });
     await addPayee(own.accountId, BERLIN, test.clock.now());
     const jwt = await exchange({ iban: BERLIN }, own.keys.web);

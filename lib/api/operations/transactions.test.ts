@@ -46,7 +46,7 @@ onDatabase("the API on real services", (_database, connection) => {
   const create = (externalId: string, fields: object = {}, headers: Record<string, string> = {}) =>
     call("/transactions", { method: "POST", body: order(externalId, fields), headers });
 
-  it("creates, answers the same request with the same transaction, and reads it back", async () => {
+  it("creates a transaction, returns it for the same request, and reads it", async () => {
     const fields = {
       metadata: { customer: { id: 7 } },
       successUrl: "https://shop.example/a?b=1#c",
@@ -68,14 +68,14 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.equal(read.json.mode, "test");
   });
 
-  it("takes both spellings for the same request", async () => {
+  it("treats both spellings as the same request", async () => {
     const first = await create("spelled");
     const body = { Amount: 1250, Currency: "EUR", externalId: "spelled" };
     const again = await call("/transactions", { method: "POST", body });
     assert.deepEqual([again.status, again.json.id], [200, first.json.id]);
   });
 
-  it("supersedes a pending one by other fields", async () => {
+  it("supersedes a pending transaction if other fields differ", async () => {
     const first = await create("changed");
     const second = await create("changed", { amount: 999 });
     assert.equal(second.status, 201);
@@ -84,7 +84,7 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.deepEqual([old.json.status, old.json.failureReason], ["failed", "superseded"]);
   });
 
-  it("honours an Idempotency-Key", async () => {
+  it("returns the stored response for an Idempotency-Key", async () => {
     const headers = { "Idempotency-Key": "retry 1" };
     const first = await create("idempotent", {}, headers);
     const again = await create("idempotent", {}, headers);
@@ -93,14 +93,14 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.deepEqual([other.status, other.json.code], [422, "idempotency_key_reused"]);
   });
 
-  it("makes one transaction of 10 requests at once", async () => {
+  it("creates one transaction for 10 requests at once", async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => create("at once")));
     assert.equal(new Set(responses.map(({ json }) => json.id)).size, 1);
     assert.equal(responses.filter(({ status }) => status === 201).length, 1);
     assert.ok(responses.every(({ status }) => status === 201 || status === 200));
   });
 
-  it("cancels, twice the same, and tells it by an event", async () => {
+  it("cancels, responds identically the second time, and sends one event", async () => {
     const { json } = await create("cancelled");
     const path = `/transactions/${json.id}/cancel`;
     const first = await call(path, { method: "POST" });
@@ -184,7 +184,7 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.deepEqual(left, right);
   });
 
-  it("exchanges a key for a JWT that the published keys verify and that names nobody", async () => {
+  it("exchanges a key for a JWT without personal data that the published keys verify", async () => {
     const body = { email: "canary@shop.example", iban: "NL91 ABNA 0417 1643 00", name: "Canary" };
     const { status, json } = await call("/auth/verify-apikey", { method: "POST", body });
     assert.equal(status, 200);
@@ -201,7 +201,7 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.doesNotMatch(JSON.stringify(payload), /canary|NL91 ?ABNA/i);
   });
 
-  it("refuses an IBAN that is not the account's, but as the payer's own", async () => {
+  it("refuses an IBAN that is not the account's, except as the payer's own", async () => {
     const sent = { method: "POST", body: { iban: "DE89370400440532013000" } };
     const refused = await call("/auth/verify-apikey", sent);
     assert.deepEqual([refused.status, refused.json.code], [422, "payee_not_confirmed"]);
@@ -209,7 +209,7 @@ onDatabase("the API on real services", (_database, connection) => {
     assert.equal(payers.status, 200);
   });
 
-  it("stores whatever it accepts", async () => {
+  it("stores all text that it accepts", async () => {
     const text = fc.oneof(
       { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }) },
       { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
@@ -241,7 +241,7 @@ onDatabase("the API on real services", (_database, connection) => {
 });
 
 describe("the API without its database", () => {
-  it("is live, not ready, and unavailable for everything else", async (t) => {
+  it("is live but not ready, and responds with 503 to everything else", async (t) => {
     const connection = connectPostgres("postgres://bankside@127.0.0.1:1/bankside", () => {});
     t.after(() => connection.close());
     const { services } = createTestServices(connection);

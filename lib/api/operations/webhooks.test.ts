@@ -27,13 +27,13 @@ onDatabase("webhooks as sent", (_database, connection) => {
     }
   });
 
-  it("are of every type there is", () => {
+  it("cover every type", () => {
     assert.deepEqual([...sent.keys()].sort(), [...WEBHOOK_TYPES].sort());
     assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_TYPES]);
   });
 
   for (const type of WEBHOOK_TYPES) {
-    it(`${type} has the published body, and no other type's`, () => {
+    it(`${type} has the published body of its type only`, () => {
       const body = JSON.parse(sent.get(type)?.body ?? "null");
       bodyOf(type).assertFits(body);
       published(document.components.schemas.Webhook).assertFits(body);

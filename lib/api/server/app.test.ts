@@ -52,7 +52,7 @@ describe("headers of every answer", () => {
     });
   }
 
-  it("takes a request id that is short and safe, and no other", async () => {
+  it("accepts a request id only if it is short and safe", async () => {
     const idFor = async (id: string) =>
       (await get("/transactions", { "X-Request-Id": id })).headers.get("x-request-id");
     assert.equal(await idFor("order-17.retry_2"), "order-17.retry_2");
@@ -108,7 +108,7 @@ describe("paths and methods", () => {
     });
   }
 
-  it("answers at the prefix, and only health, keys and description at the root too", async () => {
+  it("responds at the prefix, and at the root only for health, keys and description", async () => {
     for (const path of [
       "/openapi.json",
       "/.well-known/jwks.json",
@@ -126,7 +126,7 @@ describe("paths and methods", () => {
     assert.equal((await atRoot.request("/transactions", { headers })).status, 200);
   });
 
-  it("answers HEAD without a body", async () => {
+  it("responds to HEAD without a body", async () => {
     const response = await api.request("/api/health/live", { method: "HEAD" });
     assert.deepEqual([response.status, await response.text()], [200, ""]);
   });
@@ -159,7 +159,7 @@ describe("credentials", () => {
     ["POST", "/test/clock"],
   ];
   for (const [method, path] of operations) {
-    it(`${method} ${path} fails with one text for every bad one`, async () => {
+    it(`${method} ${path} fails with one text for every invalid one`, async () => {
       const texts = new Set<string>();
       for (const [name, headers] of unauthorized) {
         const response = await api.request(`/api${path}`, { method, headers });
@@ -174,7 +174,7 @@ describe("credentials", () => {
     });
 
     if (!(method === "POST" && path === "/transactions")) {
-      it(`${method} ${path} takes no JWT, however good`, async () => {
+      it(`${method} ${path} refuses a valid JWT`, async () => {
         for (const name of ["Authentication", "Authorization"]) {
           const response = await api.request(`/api${path}`, { method, headers: { [name]: jwt } });
           assert.deepEqual([response.status, (await response.json()).code], [401, "unauthorized"]);
@@ -182,7 +182,7 @@ describe("credentials", () => {
       });
     }
 
-    it(`${method} ${path} takes an API key as a bearer, as it does in X-API-Key`, async () => {
+    it(`${method} ${path} accepts an API key as a bearer and in X-API-Key`, async () => {
       const inItsHeader = await api.request(`/api${path}`, {
         method,
         headers: { "X-API-Key": TEST_KEY },
@@ -223,13 +223,13 @@ describe("credentials", () => {
     assert.equal(response.status, 401);
   });
 
-  it("a live key drives no test outcome", async () => {
+  it("a live key can't choose a test outcome", async () => {
     const path = `/test/transactions/${ID}/outcome`;
     const response = await post(path, '{"outcome":"approve"}', { "X-API-Key": LIVE_KEY });
     assert.deepEqual([response.status, (await response.json()).code], [403, "test_mode_only"]);
   });
 
-  it("a test key drives its transaction and reads how it then stands", async () => {
+  it("a test key chooses the outcome of its transaction, and reads its status", async () => {
     const driven: unknown[] = [];
     const fake = createFakeApi({
       testDriver: {
@@ -248,7 +248,7 @@ describe("credentials", () => {
     assert.deepEqual([unknown.status, driven.length], [404, 1]);
   });
 
-  it("a test key moves the time on, where that can be", async () => {
+  it("a test key moves the time if the deployment allows it", async () => {
     const steps: number[] = [];
     const now = "2026-01-15T12:31:00.000Z";
     const advance = async (seconds: number) => {
@@ -277,7 +277,7 @@ describe("credentials", () => {
 });
 
 describe("failures", () => {
-  it("every one that a service throws keeps its code, words and fields", async () => {
+  it("each error of a service keeps its code, text and fields", async () => {
     const fields = [{ path: "iban", message: "is not confirmed" }];
     const response = await create(
       failingWith(new AppError("payee_not_confirmed", { detail: "Not yours.", fields })),
@@ -296,7 +296,7 @@ describe("failures", () => {
     );
   });
 
-  it("one from another bundle's copy of the class counts the same", async () => {
+  it("an error of another bundle's copy of the class counts the same", async () => {
     const foreign = Object.assign(new Error("x"), {
       name: "AppError",
       code: "idempotency_in_progress",
@@ -306,7 +306,7 @@ describe("failures", () => {
     assert.deepEqual([response.status, response.headers.get("retry-after")], [409, "1"]);
   });
 
-  it("an unexpected one tells nothing, and is logged with its stack", async () => {
+  it("an unexpected error reveals nothing, and is logged with its stack", async () => {
     const fake = failingWith(new Error("secret of the house at /srv/app.ts"));
     const response = await create(fake);
     const text = await response.text();
@@ -319,7 +319,7 @@ describe("failures", () => {
     assert.equal(logged.requestId, JSON.parse(text).requestId);
   });
 
-  it("something thrown that is no Error is unexpected as well", async () => {
+  it("a thrown value that is no Error is unexpected as well", async () => {
     const fake = failingWith({ message: "canary" });
     const response = await create(fake);
     assert.deepEqual([response.status, (await response.json()).code], [500, "internal_error"]);
@@ -338,7 +338,7 @@ describe("failures", () => {
     assert.doesNotMatch(fake.logLines.join(""), /shopper/);
   });
 
-  it("an answer that does not fit what is published is ours, and is not sent", async () => {
+  it("a response that does not fit the published schema is a server error, and is not sent", async () => {
     const { services } = createFakeServices();
     const list = async () => {
       const [good] = await services.transactions.list({ accountId: "", mode: "test", limit: 1 });
@@ -350,7 +350,7 @@ describe("failures", () => {
     assert.equal((await fake.get("/transactions")).status, 500);
   });
 
-  it("readiness is red when the services say so or fail", async () => {
+  it("readiness fails if the services report that, or fail themselves", async () => {
     for (const ready of [async () => false, () => Promise.reject(new Error("down"))]) {
       const fake = createFakeApi({ ready });
       const response = await fake.get("/health/ready");
@@ -388,7 +388,7 @@ describe("the log", () => {
 describe("the handler that opens its services", () => {
   const request = (path: string) => new Request(`http://localhost/api${path}`);
 
-  it("is live and unavailable while they can't be opened, and works when they can", async () => {
+  it("is live but unavailable until its services are created, and then works", async () => {
     let isUp = false;
     const { services } = createFakeServices();
     const handle = createApiHandler(async () => {
@@ -408,7 +408,7 @@ describe("the handler that opens its services", () => {
 });
 
 describe("lists", () => {
-  it("are cut into pages whose cursor is the last id", async () => {
+  it("have pages whose cursor is the last id", async () => {
     const { services } = createFakeServices();
     const asked: Parameters<ApiServices["transactions"]["list"]>[0][] = [];
     const list: ApiServices["transactions"]["list"] = async (filter) => {

@@ -155,7 +155,7 @@ describe("failures of an operation, as published", () => {
       });
     }
 
-    it(`${name}: all that can occur, and no other`, () => {
+    it(`${name}: lists exactly those that can occur`, () => {
       const own = OF_SERVICES[operation.operationId] ?? [];
       const expected = new Set([...faults.map(({ code }) => code), ...own]);
       const codes = publishedCodes(published);

@@ -156,7 +156,7 @@ async function compare(name: string, body: Value, send: (body: string) => Promis
 
 describe("every field of a body", () => {
   for (const [name, path, example] of OPERATIONS) {
-    it(`of ${name} is taken and refused as its schema says`, async () => {
+    it(`of ${name} is accepted and refused by its schema`, async () => {
       const { api } = createFakeApi();
       const credential = name === DIRECT ? { Authentication: `Bearer ${JWT}` } : KEY;
       const send = async (body: string) =>
@@ -203,7 +203,7 @@ describe("every parameter", () => {
         ? post(path, body, { [name]: text })
         : get(`${path}?${name}=${encodeURIComponent(text)}`);
 
-    it(`${name} of ${method.toUpperCase()} ${path} is taken and refused as its schema says`, async () => {
+    it(`${name} of ${method.toUpperCase()} ${path} is accepted and refused by its schema`, async () => {
       const seen = { taken: 0, refused: 0 };
       for (const text of textsOf(parameter)) {
         const isRefused = refusals.includes((await (await send(text)).json()).code);
@@ -237,7 +237,7 @@ onDatabase("input as published", (_database, connection) => {
     });
 
   for (const [name, path, example] of OPERATIONS) {
-    it(`a ${name} is taken and refused as its schema says`, async () => {
+    it(`a ${name} is accepted and refused by its schema`, async () => {
       const seen = { taken: 0, refused: 0 };
       const send = (body: string) => post(path, name === DIRECT ? jwt : key, body);
       await fc.assert(

@@ -96,7 +96,7 @@ const all: Record<keyof webhooks, true> = {
 };`;
 
 describe("a client generated from the document", () => {
-  it("has a type for each event, by which `type` narrows `data`, and for the filters of events", async () => {
+  it("has a type for each event whose `type` narrows `data`, and types for the filters of events", async () => {
     assert.equal(await typeErrors(PROGRAM), "");
   });
 });

@@ -95,7 +95,7 @@ describe("the zod schemas that orval generates from the document", () => {
 });
 
 describe("a document with a pattern that needs the `u` flag", () => {
-  it("is found, as the generated module can't be imported", async () => {
+  it("is detected because the generated module can't be imported", async () => {
     const folder = await mkdtemp(join(tmpdir(), "bankside-zod-"));
     try {
       const pattern = "^[\\u3003-\\u{10ffff}]+$";

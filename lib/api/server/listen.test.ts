@@ -61,20 +61,20 @@ describe("the API alone over HTTP", () => {
     assert.equal((await fetch(`${base}/health/live`)).status, 200);
   }
 
-  it("creates at the path of BASE_URL, and answers health at both", async () => {
+  it("creates at the path of BASE_URL, and responds to health requests at both paths", async () => {
     assert.equal((await post(JSON.stringify(GOOD_BODY))).status, 201);
     assert.equal((await fetch(`${base}/api/health/ready`)).status, 200);
     await isAlive();
     assert.equal((await fetch(`${base}/transactions`, { headers: HEADERS })).status, 404);
   });
 
-  it("answers a body of 1 MB with 413", async () => {
+  it("refuses a body of 1 MB with 413", async () => {
     const response = await post("x".repeat(1024 * 1024));
     assert.equal(response.status, 413);
     assert.equal(problemSchema.parse(await response.json()).code, "body_too_large");
   });
 
-  it("answers a body of unknown length with 413 as soon as it is too large", async () => {
+  it("refuses a body of unknown length with 413 as soon as it is too large", async () => {
     const request = httpRequest(`${base}/api/transactions`, { method: "POST", headers: HEADERS });
     request.on("error", () => {});
     for (let chunk = 0; chunk < 8; chunk += 1) request.write(Buffer.alloc(16 * 1024, 0x20));
@@ -97,7 +97,7 @@ describe("the API alone over HTTP", () => {
     response.resume();
   });
 
-  it("survives a client that leaves in the middle of its body", async () => {
+  it("keeps working after a client disconnects in the middle of its body", async () => {
     const head = `POST /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: ${TEST_KEY}\r\n`;
     const socket = connect(server.port, "127.0.0.1");
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"amount"`);
@@ -107,7 +107,7 @@ describe("the API alone over HTTP", () => {
     await isAlive();
   });
 
-  it("answers TRACE with 405 and echoes nothing", async () => {
+  it("refuses TRACE with 405 and echoes nothing", async () => {
     const response = await raw(
       "TRACE /api/transactions HTTP/1.1\r\nHost: a\r\nX-API-Key: canary\r\nConnection: close\r\n\r\n",
     );
@@ -116,7 +116,7 @@ describe("the API alone over HTTP", () => {
     assert.doesNotMatch(response, /canary/);
   });
 
-  it("answers a Host that makes no URL with a problem", async () => {
+  it("responds with a problem to a Host that is not part of a URL", async () => {
     const response = await raw(
       "GET /api/transactions HTTP/1.1\r\nHost: a@b/c?\r\nConnection: close\r\n\r\n",
     );
@@ -145,7 +145,7 @@ describe("the API alone over HTTP", () => {
 });
 
 describe("stopping", () => {
-  it("finishes what runs, takes nothing new, and ends", async () => {
+  it("finishes running requests, accepts no new ones, and ends", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

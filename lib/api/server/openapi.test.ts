@@ -63,19 +63,19 @@ describe("the published document", () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("documents every code there is", () => {
+  it("documents every error code", () => {
     const problem = z
       .object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) })
       .parse(document.components.schemas["Problem"]);
     assert.deepEqual(problem.properties.code.enum, Object.keys(ERRORS));
   });
 
-  it("points nowhere outside of itself", () => {
+  it("has no references outside of itself", () => {
     const refs = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
     for (const [, name = ""] of refs) assert.ok(document.components.schemas[name], name);
   });
 
-  it("describes every credential an operation names, and a JWT for the creation alone", () => {
+  it("describes every credential that an operation names, and a JWT only for the creation", () => {
     const { apiKey, jwt, bearer } = document.components.securitySchemes;
     assert.partialDeepStrictEqual(
       { apiKey, jwt, bearer },
@@ -93,7 +93,7 @@ describe("the published document", () => {
     }
   });
 
-  it("has patterns that engines of other languages read alike", () => {
+  it("has patterns that regular expression engines of other languages read identically", () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
     assert.ok(patterns.length > 5);
     for (const [, pattern = ""] of patterns) {
@@ -164,7 +164,7 @@ describe("the document tells the two bodies of a creation apart", () => {
   });
 });
 
-describe("answers fit the published document", () => {
+describe("responses fit the published document", () => {
   const good = JSON.stringify(GOOD_BODY);
   const txn = "/transactions/{id}";
   const requests: [string, string, number, () => Response | Promise<Response>][] = [
@@ -200,7 +200,7 @@ describe("answers fit the published document", () => {
   }
 });
 
-describe("the document refuses and takes what the API does", () => {
+describe("the document accepts and refuses the same as the API", () => {
   const body = published(document.components.schemas["TransactionCreation"]);
   const cases: [object, boolean][] = [
     [GOOD_BODY, true],
@@ -224,7 +224,7 @@ describe("the document refuses and takes what the API does", () => {
   }
 });
 
-describe("the document refuses and takes what the exchange for a JWT does", () => {
+describe("the document accepts and refuses the same as the exchange for a JWT", () => {
   const body = published(document.components.schemas["TokenRequest"]);
   const iban = "NL91ABNA0417164300";
   const cases: [object, boolean][] = [

@@ -102,7 +102,7 @@ describe("npm run api", { concurrency: 3 }, () => {
     await stopOwnServer();
   });
 
-  it("answers all 20 slow requests that run at SIGTERM, takes no more, and ends with 0", async (t) => {
+  it("responds to all 20 slow requests that run at SIGTERM, accepts no more, and ends with 0", async (t) => {
     const proxy = await startSilentProxy(database);
     t.after(proxy.close);
     const variables = { DATABASE_URL: proxy.url, DATABASE_POOL: "20" };
@@ -127,7 +127,7 @@ describe("npm run api", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("is not ready at once when told to stop and still takes what load balancers send", async (t) => {
+  it("is not ready after a signal to stop, and still responds to requests of load balancers", async (t) => {
     const { child, exited, url } = await start(t, {
       DATABASE_URL: database,
       DRAIN_GRACE_SECONDS: "2",
@@ -141,7 +141,7 @@ describe("npm run api", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("is reached from this machine only, is live and not ready without its database, and recovers whenever that comes back", async (t) => {
+  it("listens on this machine only, is live but not ready without its database, and recovers when that is back", async (t) => {
     const server = await startPostgres({ durable: true });
     t.after(() => server.stop());
     const DATABASE_URL = await server.createDatabase("app");
@@ -166,7 +166,7 @@ describe("npm run api", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("with HOST=0.0.0.0 is reached from elsewhere, and ends at once when told to", async (t) => {
+  it("listens on all interfaces with HOST=0.0.0.0, and ends at once after SIGTERM", async (t) => {
     const { child, exited, url } = await start(t, {
       DATABASE_URL: "postgres://postgres@127.0.0.1:1/none",
       HOST: "0.0.0.0",
@@ -176,7 +176,7 @@ describe("npm run api", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it("says in a sentence what waiting does not mend", async (t) => {
+  it("explains in one sentence a failure that waiting does not fix", async (t) => {
     const wrong = new URL(database);
     wrong.pathname = "/nowhere";
     const child = spawn(process.execPath, [SERVER], {

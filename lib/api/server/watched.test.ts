@@ -37,7 +37,7 @@ async function until(isReached: () => Promise<boolean>, log = () => ""): Promise
   }
 }
 
-describe("a process that is watched", { concurrency: 3 }, () => {
+describe("a process with metrics and traces", { concurrency: 3 }, () => {
   const name = `test_${randomBytes(8).toString("hex")}`;
   let database = "";
   let key = "";
@@ -96,7 +96,7 @@ describe("a process that is watched", { concurrency: 3 }, () => {
     };
   }
 
-  it("counts and traces requests by their pattern, and shows nothing that they contain", async (t) => {
+  it("counts and traces requests by their pattern, without their contents", async (t) => {
     const receiver = await startOtlpReceiver();
     t.after(receiver.close);
     const api = await start(t, "lib/api/server/server.ts", {
@@ -185,7 +185,7 @@ describe("a process that is watched", { concurrency: 3 }, () => {
     }
   });
 
-  it("shows what waits for a worker, and that its jobs run", async (t) => {
+  it("shows the work that waits for a worker, and that its jobs run", async (t) => {
     const worker = await start(t, "lib/services/worker-main.ts", {});
     await until(async () =>
       /bankside_job_last_success_timestamp_seconds{name="deliver-webhooks"} 1/.test(
@@ -198,7 +198,7 @@ describe("a process that is watched", { concurrency: 3 }, () => {
     await worker.stop();
   });
 
-  it("is watched only if the operator says so", async (t) => {
+  it("serves no metrics unless the operator sets that", async (t) => {
     const port = await freePort();
     const child = spawn(process.execPath, ["lib/api/server/server.ts"], {
       env: { ...CHILD_ENVIRONMENT, DATABASE_URL: database, APP_SECRET, PORT: String(port) },

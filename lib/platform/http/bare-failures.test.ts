@@ -124,7 +124,7 @@ describe("a request that Next could not read", () => {
   }
 });
 
-it("can use only GET and HEAD for a file", async (t) => {
+it("a file accepts GET and HEAD only", async (t) => {
   const { url } = await setUp(t, (_, response) => {
     response.setHeader("Allow", ["GET", "HEAD"]);
     response.statusCode = 500;
