@@ -21,7 +21,7 @@ function recorder({ isOwnOrigin = true } = {}) {
 }
 
 describe("runAction", () => {
-  it("hands the parsed form on, without React's own fields", async () => {
+  it("passes on the parsed form without React's own fields", async () => {
     const form = formOf([
       ["bank", "b1"],
       ["$ACTION_ID_1", ""],
@@ -56,7 +56,7 @@ describe("runAction", () => {
     });
   }
 
-  it("throws what the client is to blame for when it is called with no form", async () => {
+  it("throws a client error if it is called without a form", async () => {
     for (const called of [undefined, null, "form", {}, []]) {
       const form = called as unknown as FormData;
       const run = runAction(form, schema, recorder(), async () => assert.fail());
@@ -64,7 +64,7 @@ describe("runAction", () => {
     }
   });
 
-  it("goes through a form once, however many fields it has", async () => {
+  it("reads a form once, with any number of fields", async () => {
     const names = Array.from({ length: 500 }, (_, index) => `field-${index}`);
     let passes = 0;
     class CountedForm extends FormData {
@@ -90,7 +90,7 @@ describe("runAction", () => {
     assert.deepEqual(context.errors, []);
   });
 
-  it("answers a failure of the table as data", async () => {
+  it("returns a failure of the error table as data", async () => {
     const context = recorder();
     const result = await runAction(formOf([["bank", "a"]]), schema, context, async () => {
       throw new AppError("bank_unavailable");
@@ -119,7 +119,7 @@ describe("runAction", () => {
     assert.deepEqual(context.errors, [failure]);
   });
 
-  it("says of a database that does not work that the service can't be reached", async () => {
+  it("reports the service as unavailable if the database does not work", async () => {
     const context = recorder();
     const failure = new Error("failed", { cause: new Error("Connection terminated") });
     const work = async () => {
@@ -137,7 +137,7 @@ describe("runAction", () => {
     assert.deepEqual(context.errors, [failure]);
   });
 
-  it("lets redirects pass", async () => {
+  it("passes on redirects", async () => {
     const run = runAction(formOf([["bank", "a"]]), schema, recorder(), async () => redirect("/x"));
     await assert.rejects(run, /NEXT_REDIRECT/);
   });

@@ -40,8 +40,8 @@ function send(
   }));
 }
 
-describe("what a page's script asks for", () => {
-  it("is parsed, done and answered, and never stored by a cache", async () => {
+describe("a request of a page's script", () => {
+  it("is parsed and performed, and its response is never cached", async () => {
     const { logged, ran, ...answer } = await send('{"name":"Ada"}', {
       type: "application/json; charset=utf-8",
     });
@@ -49,7 +49,7 @@ describe("what a page's script asks for", () => {
     assert.deepEqual([logged, ran], [[], [{ name: "Ada" }]]);
   });
 
-  it("is not done for another site, as a form could send it, or with a body that is not right", async () => {
+  it("is refused from another site, in a form's content type, or with an invalid body", async () => {
     const good = '{"name":"Ada"}';
     const cases = [
       [await send(good, { isOwnOrigin: false }), 403, "forbidden"],
@@ -68,7 +68,7 @@ describe("what a page's script asks for", () => {
     }
   });
 
-  it("answers failures of the table as they are, and others only to the log", async () => {
+  it("returns failures of the error table, and logs others as internal errors", async () => {
     const known = await send('{"name":"Ada"}', {
       run: async () => {
         throw new AppError("too_many_tries", { fields: [{ path: "name", message: "x" }] });

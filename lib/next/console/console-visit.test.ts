@@ -39,7 +39,7 @@ onDatabase("a visit of the console", (database, connection) => {
     }
   }
 
-  it("takes the role that is needed, or a higher one", async () => {
+  it("requires the role, or a higher one", async () => {
     for (const [rank, role] of ROLES.entries()) {
       const session = await open(role);
       for (const [neededRank, needed] of ROLES.entries()) {
@@ -56,7 +56,7 @@ onDatabase("a visit of the console", (database, connection) => {
     }
   });
 
-  it("takes an account", async () => {
+  it("requires an account", async () => {
     const session = await open();
     assert.equal(
       codeOf(() => visitAs(session, "viewer")),
@@ -65,7 +65,7 @@ onDatabase("a visit of the console", (database, connection) => {
     assert.equal(signedIn(session), session);
   });
 
-  it("takes both steps of signing in", async () => {
+  it("requires both steps of the sign-in", async () => {
     for (const session of [undefined, await open("owner", false)]) {
       assert.equal(
         codeOf(() => visitAs(session, "viewer")),

@@ -43,7 +43,7 @@ it("hides the operator's pages from a role without a second factor", async () =>
   await assert.rejects(visit, { code: "not_found" });
 });
 
-it("wants a second factor that was used in this session", async () => {
+it("requires a second factor that was used in this session", async () => {
   const cases = [
     [session({ secondFactorAt: null }), withoutPasskey, "confirm"],
     [session({ hasTotp: false, secondFactorAt: null }), withPasskey, "confirm"],
@@ -58,7 +58,7 @@ it("wants a second factor that was used in this session", async () => {
   }
 });
 
-it("wants the second factor again after ten minutes, for dangerous actions", async () => {
+it("requires the second factor again after ten minutes, for dangerous actions", async () => {
   const visit = (minutes: number, isDangerous: boolean) =>
     visitAsOperator(session({ secondFactorAt: ago(minutes) }), withoutPasskey, {
       now: NOW,
@@ -69,7 +69,7 @@ it("wants the second factor again after ten minutes, for dangerous actions", asy
   await assert.rejects(visit(11, true), { code: "confirmation_required" });
 });
 
-it("lets an operator change second factors only soon after one of them, and others as before", async () => {
+it("lets an operator change second factors only soon after one was used, and other users as before", async () => {
   const refused = demandOwnFactor(
     session({ secondFactorAt: null, hasTotp: false }),
     withPasskey,

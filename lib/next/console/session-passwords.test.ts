@@ -16,14 +16,14 @@ describe("session cookies when the app secret is replaced", () => {
   const readWith = (seal: Seal, cookie: string, purpose = "session") =>
     unsealData<{ id?: string }>(cookie, { password: seal.passwords(purpose), ttl: 60 });
 
-  it("stay good, until the secret that sealed them is retired", async () => {
+  it("stay valid until the secret that encrypted them is retired", async () => {
     const cookie = await sealWith(before, "psn_1");
     assert.deepEqual(await readWith(rotated, cookie), { id: "psn_1" });
     assert.deepEqual(await readWith(rotated, cookie, "another"), {});
     assert.deepEqual(await readWith(retired, cookie), {});
   });
 
-  it("are sealed with the newest secret", async () => {
+  it("are encrypted with the newest secret", async () => {
     const cookie = await sealWith(rotated, "psn_2");
     assert.deepEqual(await readWith(retired, cookie), { id: "psn_2" });
     assert.deepEqual(await readWith(before, cookie), {});
@@ -31,7 +31,7 @@ describe("session cookies when the app secret is replaced", () => {
     assert.match(await sealWith(many, "psn_3"), /^Fe26\.2\*16\*/);
   });
 
-  it("stay good when they were sealed with the one password there was", async () => {
+  it("stay valid if they were encrypted with the only earlier password", async () => {
     const cookie = await sealData(
       { id: "psn_4" },
       { password: before.password("session"), ttl: 60 },

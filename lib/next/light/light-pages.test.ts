@@ -20,7 +20,7 @@ test("the page's script replaces Next's scripts and flight data, and the page is
   );
 });
 
-test("scripts of our own stay", () => {
+test("our own scripts stay", () => {
   const inline = '<script data-own="" nonce="n0nce">document.title</script>';
   const embed = '<script data-own="" async="" src="/embed.js" nonce="n0nce"></script>';
   const after = '<script async="" src="/embed.js" data-own="" nonce="n0nce"></script>';
@@ -47,7 +47,7 @@ test("a page without a nonce stays whole", () => {
   assert.equal(lighten(plain, SCRIPT), plain);
 });
 
-test("all pages are light but those with React in the browser", () => {
+test("all pages are light except those with React in the browser", () => {
   for (const path of ["/", "/checkout", "/pay/abc", "/sandbox/shop/cart", "/sandbox/apple"]) {
     assert.equal(isLightPage(path), true, path);
   }

@@ -74,7 +74,7 @@ test("a page is made light, then compressed as the browser accepts it", async (t
   }
 });
 
-test("Next must not compress it", async (t) => {
+test("Next does not compress a light page", async (t) => {
   const get = await serve(t, (response, { headers }) => {
     response.end(String(headers["accept-encoding"]));
   });
@@ -137,7 +137,7 @@ test("an error ends the connection", { timeout: 5_000 }, async (t) => {
   await assert.rejects(get(), { code: "ECONNRESET" });
 });
 
-test("a long response that is no page is sent at the client's pace", async (t) => {
+test("a long response that is not a page is sent at the client's pace", async (t) => {
   const part = "x".repeat(64 * 1024);
   const get = await serve(t, async (response, incoming) => {
     compress()(incoming, response, () => {});

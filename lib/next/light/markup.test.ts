@@ -22,7 +22,7 @@ test("the page as sent has all markup in its places", () => {
   });
 });
 
-test("a place that somebody typed is text, in the page and in its markup", () => {
+test("a typed placeholder is text, in the page and in its markup", () => {
   inRequestScope(() => {
     const intoPlaces = takeMarkup();
     const typed = '<template data-markup="0"></template>';
@@ -44,11 +44,11 @@ test("each request has its own markup", () => {
   assert.deepEqual(pages, ["<p>first</p>", "<p>second</p>"]);
 });
 
-test("where no response takes it, the page holds the markup itself", () => {
+test("the page contains the markup itself if no response inserts it", () => {
   const page = renderPage(placeMarkup(createElement("p", {}, "one")));
   assert.equal(page, '<div class="contents"><p>one</p></div>');
 });
 
-test("what needs to wait is refused", () => {
+test("an asynchronous component is refused", () => {
   assert.throws(() => placeMarkup(createElement(Slow as never)));
 });

@@ -20,7 +20,7 @@ describe("the app's return address", () => {
     ["failed", "cancelled", "cancelled"],
   ] as const;
   for (const [status, failureReason, expected] of cases) {
-    it(`says ${expected} for ${status} ${failureReason ?? ""}`, () => {
+    it(`has the status ${expected} for ${status} ${failureReason ?? ""}`, () => {
       const url = appReturnOf({ ...view, status, failureReason }, "myapp://done");
       assert.match(url ?? "", /^myapp:\/\/done\?/);
       assert.deepEqual(told(url), {
@@ -31,17 +31,17 @@ describe("the app's return address", () => {
     });
   }
 
-  it("is none while the payment can be made, and none for an app that gave none", () => {
+  it("does not exist while the payment is pending, or if the app sent none", () => {
     assert.equal(appReturnOf({ ...view, status: "pending" }, "myapp://"), undefined);
     assert.equal(appReturnOf({ ...view, status: "succeeded" }, null), undefined);
   });
 
-  it("is open while the bank's answers contradict each other", () => {
+  it("has the status processing while the bank contradicts itself", () => {
     const url = appReturnOf({ ...view, status: "pending", isInQuestion: true }, "myapp://");
     assert.equal(told(url)["status"], "processing");
   });
 
-  it("leaves out an externalId there is none of", () => {
+  it("omits a missing externalId", () => {
     const url = appReturnOf({ ...view, externalId: null, status: "succeeded" }, "myapp://");
     assert.deepEqual(told(url), { status: "succeeded", transactionId: "txn_1" });
   });

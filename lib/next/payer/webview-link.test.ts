@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { readWebviewLink } from "./webview-link.ts";
 
 describe("webview link", () => {
-  it("has a token, a JWT and perhaps a return address", () => {
+  it("has a token, a JWT and optionally a return address", () => {
     assert.deepEqual(readWebviewLink({ search: "?token=t&jwt=a.b.c&redirect-url=myapp" }), {
       token: "t",
       jwt: "a.b.c",
@@ -17,7 +17,7 @@ describe("webview link", () => {
     });
   });
 
-  it("takes a plus sign for one, encoded or not", () => {
+  it("reads a plus sign as itself, encoded or not", () => {
     for (const scheme of ["web+coffee", "web%2Bcoffee"]) {
       const link = readWebviewLink({ search: `?token=t&jwt=j&redirect-url=${scheme}` });
       assert.equal(link?.redirectUrl, "web+coffee");
@@ -45,7 +45,7 @@ describe("webview link", () => {
     });
   }
 
-  it("is read as the app meant it, whatever its parts hold", () => {
+  it("is read correctly with any characters in its parts", () => {
     const part = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" });
     fc.assert(
       fc.property(part, part, part, (token, jwt, redirectUrl) => {

@@ -26,13 +26,13 @@ describe("deviceOf", () => {
     ["preview", "desktop", true],
   ];
   for (const [name, kind, isUnattended] of cases) {
-    it(`takes ${name} for a ${kind}`, () => {
+    it(`treats ${name} as a ${kind}`, () => {
       const device = deviceOf(new Headers({ "user-agent": AGENTS[name] }));
       assert.deepEqual(device, { kind, isUnattended });
     });
   }
 
-  it("takes a prefetch for unattended", () => {
+  it("treats a prefetch as unattended", () => {
     const headers = new Headers({
       "user-agent": AGENTS.iphone,
       "sec-purpose": "prefetch;prerender",
@@ -40,7 +40,7 @@ describe("deviceOf", () => {
     assert.equal(deviceOf(headers).isUnattended, true);
   });
 
-  it("takes no browser for a crawler that sends back the mark it was given, unless it prefetches", () => {
+  it("treats a browser that returns its id as no crawler, unless it prefetches", () => {
     const agent = {
       "user-agent": `${AGENTS.android} YandexSearch/25.1`,
       [BROWSER_ID_HEADER]: newBrowserId(),
@@ -54,7 +54,7 @@ describe("deviceOf", () => {
     assert.equal(deviceOf(prefetch).isUnattended, true);
   });
 
-  it("shows the desktop to a client without a name", () => {
+  it("treats a client without a name as a desktop", () => {
     assert.equal(deviceOf(new Headers()).kind, "desktop");
   });
 });
@@ -115,7 +115,7 @@ const NAMED: [header: string, browser: string, system: string][] = [
 ];
 
 describe("nameBrowser", () => {
-  it("returns the name a browser is sold under, not those it also sends", () => {
+  it("returns a browser's own name, not the others that it also sends", () => {
     for (const [header, browser, system] of NAMED) {
       assert.deepEqual(nameBrowser(header), { browser, system }, header);
     }
@@ -128,7 +128,7 @@ describe("nameBrowser", () => {
     }
   });
 
-  it("returns short names without markup whatever is sent", () => {
+  it("returns short names without markup for any header", () => {
     const known = NAMED.flatMap(([header]) => header.split(/(?<=[ (/])/));
     const part = fc.oneof(
       fc.constantFrom(...known),
@@ -144,7 +144,7 @@ describe("nameBrowser", () => {
 });
 
 describe("isTopLevel", () => {
-  it("knows frames from tabs, and when it was not told", () => {
+  it("distinguishes frames, tabs and requests without the header", () => {
     assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "document" })), true);
     assert.equal(isTopLevel(new Headers({ "sec-fetch-dest": "iframe" })), false);
     assert.equal(isTopLevel(new Headers()), undefined);
@@ -152,7 +152,7 @@ describe("isTopLevel", () => {
 });
 
 describe("isBroughtUpToDate", () => {
-  it("tells a page that stands open from one that is opened", () => {
+  it("distinguishes the refresh of an open page from a first visit", () => {
     assert.equal(isBroughtUpToDate(new Headers({ "sec-fetch-dest": "empty" })), true);
     for (const destination of ["document", "iframe"]) {
       assert.equal(isBroughtUpToDate(new Headers({ "sec-fetch-dest": destination })), false);

@@ -23,7 +23,7 @@ describe("the body of a form with files", () => {
     assert.equal((await read(quoted, type)).get("x"), "y");
   });
 
-  it("has only so many parts, and is not taken apart before they are counted", async () => {
+  it("has a limited number of parts, which are counted before they are parsed", async () => {
     await assert.rejects(read(formOf(4)), { code: "invalid_request" });
     // The body is no valid form: parsing would fail with a cause.
     const many = "--b\r\n".repeat(5);
@@ -31,13 +31,13 @@ describe("the body of a form with files", () => {
     await assert.rejects(read(many, type), (error: AppError) => error.cause === undefined);
   });
 
-  it("has only so many bytes", async () => {
+  it("has a limited number of bytes", async () => {
     const type = { "Content-Type": "multipart/form-data; boundary=b" };
     await assert.rejects(read("x".repeat(10_001), type), { code: "body_too_large" });
   });
 
   for (const type of ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"]) {
-    it(`is none when it is sent as ${type}`, async () => {
+    it(`is refused if it is sent as ${type}`, async () => {
       await assert.rejects(read("a=b", { "Content-Type": type }), { code: "invalid_request" });
     });
   }

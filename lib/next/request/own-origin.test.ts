@@ -13,7 +13,7 @@ const env = parseEnv({
 });
 
 describe("own origin", () => {
-  it("is that of any address pages are served at", () => {
+  it("is the origin of any address of our pages", () => {
     for (const origin of [
       "https://pay.example",
       "https://checkout.example",
@@ -26,7 +26,7 @@ describe("own origin", () => {
     }
   });
 
-  it("is no missing, opaque, foreign or similar one", () => {
+  it("is not a missing, opaque, foreign or similar one", () => {
     for (const origin of [
       null,
       "",

@@ -23,26 +23,26 @@ const read = (path: string, findFraming = find, countCheck = async () => {}) =>
   readAddress(new URL(path, "http://localhost"), { findFraming, countCheck });
 
 describe("readAddress", () => {
-  it("asks who may frame a checkout", async () => {
+  it("reads which sites may frame a checkout", async () => {
     const address = await read("/checkout?reference=abc");
     assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
     assert.equal(address.unknownPayment, undefined);
     assert.deepEqual(address.shown, { accountId: "acct_a", reference: "abc" });
   });
 
-  it("lets a receipt be framed where its checkout is", async () => {
+  it("lets the sites of its checkout frame a receipt", async () => {
     const address = await read("/checkout/receipt?reference=abc");
     assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
   });
 
-  it("lets our own pages frame the brand's preview, and no other page of the console", async () => {
+  it("lets our own pages frame the brand's preview, but no other page of the console", async () => {
     assert.equal((await read("/console/settings/brand/preview?accent=x")).frameAncestors, "own");
     for (const path of ["/console/settings/brand", "/console/settings/brand/preview/x"]) {
       assert.deepEqual((await read(path)).frameAncestors, []);
     }
   });
 
-  it("lets every page frame the one that looks out of a frame, and no other of the check", async () => {
+  it("lets every page frame the frame of the embed check, but no other page of the check", async () => {
     assert.equal((await read("/embed-check/frame?reference=abc")).frameAncestors, "any");
     for (const path of ["/embed-check?reference=abc", "/embed-check/frame/x", "/embed-check/"]) {
       assert.deepEqual((await read(path)).frameAncestors, []);
@@ -70,26 +70,26 @@ describe("readAddress", () => {
     ["/?reference=abc", undefined],
   ];
   for (const [path, unknown] of cases) {
-    it(`lets nobody frame ${path}`, async () => {
+    it(`lets no site frame ${path}`, async () => {
       const address = await read(path);
       assert.deepEqual(address.frameAncestors, []);
       assert.equal(address.unknownPayment, unknown);
     });
   }
 
-  it("looks no payment of a webview up", async () => {
+  it("does not look up the payment of a webview", async () => {
     const never = async () => assert.fail("a webview's page is not looked up here");
     await read("/secure/abc/bank", never);
   });
 
-  it("lets nobody frame anything while the database is away, and calls nothing unknown", async () => {
+  it("lets no site frame a page while the database is unavailable, and reports no payment as unknown", async () => {
     const away = async () => Promise.reject(new Error("connection refused"));
     const address = await read("/checkout?reference=abc", away);
     assert.deepEqual(address.frameAncestors, []);
     assert.equal(address.unknownPayment, undefined);
   });
 
-  it("tells why nothing was looked up for a client that guesses, and calls nothing unknown", async () => {
+  it("refuses a client that guesses without a look-up, and does not report its payment as unknown", async () => {
     const { limits } = createTestLimits();
     const headers = new Headers({ "x-forwarded-for": "192.0.2.7" });
     let lookUps = 0;
@@ -114,7 +114,7 @@ describe("readAddress", () => {
     assert.equal(await german.text(), "Bitte warten Sie.");
   });
 
-  it("lets a client check embeddings as often as is fair, whatever it asks, and then looks nothing up", async () => {
+  it("limits the embed checks of a client, and then looks nothing up", async () => {
     const { limits } = createTestLimits();
     let lookUps = 0;
     const lookAt = (reference: string) => {
@@ -135,7 +135,7 @@ describe("readAddress", () => {
     assert.equal(await ask("192.0.2.9"), undefined);
   });
 
-  it("counts no check where nothing is asked, and knows a payment by its address too", async () => {
+  it("counts no embed check without a query, and finds a payment by its address too", async () => {
     const never = async () => assert.fail("nothing was asked");
     assert.equal((await read("/embed-check", never, never)).refused, undefined);
     assert.equal((await read("/embed-check/frame?reference=abc", never, never)).refused, undefined);
@@ -148,7 +148,7 @@ describe("readAddress", () => {
     assert.equal(address.unknownPayment, undefined);
   });
 
-  it("knows the pages with a form", async () => {
+  it("marks the pages with a form", async () => {
     assert.equal((await read("/checkout?reference=abc")).hasForm, true);
     assert.equal((await read("/")).hasForm, false);
     assert.equal((await read("/pay/abc/bank")).hasForm, true);
@@ -156,7 +156,7 @@ describe("readAddress", () => {
     assert.equal((await read("/secure?token=t&jwt=j")).hasForm, false);
   });
 
-  it("never gives the same nonce twice", async () => {
+  it("never returns the same nonce twice", async () => {
     const addresses = await Promise.all(Array.from({ length: 100 }, () => read("/")));
     assert.equal(new Set(addresses.map(({ nonce }) => nonce)).size, 100);
   });
@@ -166,11 +166,11 @@ describe("isNeverFramed", () => {
   const framed = new Headers({ "Sec-Fetch-Dest": "iframe" });
   const nobody = { shown: { accountId: "acct_a", reference: "abc" }, frameAncestors: [] };
 
-  it("is a checkout in a frame that no site may frame", () => {
+  it("is true of a checkout in a frame that no site may frame", () => {
     assert.ok(isNeverFramed(nobody, framed));
   });
 
-  it("is none that some site may frame, none that is no frame, and no other page", () => {
+  it("is false if a site may frame it, outside a frame, and for other pages", () => {
     assert.ok(!isNeverFramed({ ...nobody, frameAncestors: ["https://shop.example"] }, framed));
     assert.ok(!isNeverFramed(nobody, new Headers({ "Sec-Fetch-Dest": "document" })));
     assert.ok(!isNeverFramed(nobody, new Headers()));
@@ -187,7 +187,7 @@ describe("refusedFrame", () => {
     of: Parameters<typeof refusedFrame>[0] = address,
   ) => refusedFrame(of, new Headers({ "Sec-Fetch-Dest": "iframe", ...headers }), OWN);
 
-  it("tells which site's frame will be refused", () => {
+  it("names the site whose frame will be refused", () => {
     const refused = { ...shown, origin: "https://other.example" };
     assert.deepEqual(told({ Referer: "https://other.example/" }), refused);
     assert.deepEqual(
@@ -208,10 +208,10 @@ describe("refusedFrame", () => {
     ["no address", { Referer: "other.example" }],
   ];
   for (const [what, headers] of silent) {
-    it(`says nothing of ${what}`, () => assert.equal(told(headers), undefined));
+    it(`returns nothing for ${what}`, () => assert.equal(told(headers), undefined));
   }
 
-  it("says nothing where no account is known", () => {
+  it("returns nothing if no account is known", () => {
     const unknown = { shown: undefined, frameAncestors: [] };
     assert.equal(told({ Referer: "https://other.example/" }, unknown), undefined);
   });
@@ -220,13 +220,13 @@ describe("refusedFrame", () => {
 describe("keptQuery", () => {
   const kept = (query: string) => keptQuery(new URLSearchParams(query)).toString();
 
-  it("keeps what a page shows", () => {
+  it("keeps the parameters of a page's content", () => {
     assert.equal(kept("reference=abc&view=qr&lang=de"), "reference=abc&view=qr");
     assert.equal(kept("bank=sandbox&problem=code_wrong"), "bank=sandbox&problem=code_wrong");
     assert.equal(kept("moved=1&already=1&lang=de"), "moved=1&already=1");
   });
 
-  it("keeps nothing that opens a page once, and nothing it does not know", () => {
+  it("removes one-time and unknown parameters", () => {
     assert.equal(kept("token=t&jwt=j&redirect-url=app&state=s&code=c&next=/x"), "");
   });
 });
@@ -234,14 +234,14 @@ describe("keptQuery", () => {
 describe("queryHeaders", () => {
   const headers = (query: string) => new Headers(queryHeaders(new URLSearchParams(query)));
 
-  it("names the locale that is asked for, and nothing that is not on offer", () => {
+  it("contain the requested locale, if that is on offer", () => {
     const cases = { "lang=de": "de", "lang=pt-BR&lang=x": "pt", "lang=qps": "qps", "lang=xx": "" };
     for (const [query, expected] of Object.entries({ ...cases, "lang=de%E2%80%93AT": "", x: "" })) {
       assert.equal(headers(query).get(ASKED_LANGUAGE_HEADER), expected, query);
     }
   });
 
-  it("makes valid headers of any value", () => {
+  it("are valid headers for any value", () => {
     const names = fc.constantFrom("lang", "languages", "reference", "o", "view", "problem");
     const values = fc.string({ unit: anyCharacter });
     fc.assert(
@@ -254,12 +254,12 @@ describe("queryHeaders", () => {
 });
 
 describe("isMerchantPage", () => {
-  it("is true of the console, the demo and the start page, which speak English", () => {
+  it("is true of the console, the demo and the start page, which are in English", () => {
     for (const path of ["/", "/console", "/console/nowhere", "/sandbox/shop", "/embed-check/frame"])
       assert.ok(isMerchantPage(path), path);
   });
 
-  it("is not of shoppers' pages, nor of addresses that are nobody's", () => {
+  it("is false of shoppers' pages and of unknown addresses", () => {
     for (const path of ["/checkout", "/pay/x/nowhere", "/secure/again", "/nowhere", "/consoles"])
       assert.ok(!isMerchantPage(path), path);
   });

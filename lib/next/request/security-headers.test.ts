@@ -30,7 +30,7 @@ function directives(over: Partial<PageRequest>, of: Parameters<typeof securityHe
 }
 
 describe("content security policy", () => {
-  it("allows no script but those with the nonce", () => {
+  it("allows only scripts with the nonce", () => {
     const policy = directives({});
     assert.equal(policy["default-src"], "'none'");
     assert.equal(policy["script-src"], "'nonce-abc' 'strict-dynamic'");
@@ -39,19 +39,19 @@ describe("content security policy", () => {
     assert.equal(policy["object-src"], "'none'");
   });
 
-  it("loosens scripts and styles in development only", () => {
+  it("allows other scripts and styles in development only", () => {
     const policy = directives({}, { ...site, NODE_ENV: "development" });
     assert.match(policy["script-src"] ?? "", /'unsafe-eval'/);
     assert.equal(policy["style-src"], "'self' 'unsafe-inline'");
   });
 
-  it("lets nobody frame a page unless told", () => {
+  it("lets no site frame a page by default", () => {
     assert.equal(directives({})["frame-ancestors"], "'none'");
     const frameAncestors = ["https://shop.example", "http://127.0.0.1:3000"];
     assert.equal(directives({ frameAncestors })["frame-ancestors"], frameAncestors.join(" "));
   });
 
-  it("leaves out what is no origin", () => {
+  it("omits invalid origins", () => {
     const frameAncestors = [
       "*",
       "https://*.example",
@@ -62,7 +62,7 @@ describe("content security policy", () => {
     assert.equal(directives({ frameAncestors })["frame-ancestors"], "'none'");
   });
 
-  it("can't be extended by an origin, whatever it is", () => {
+  it("can't be extended by any text of an origin", () => {
     const names = Object.keys(directives({}));
     fc.assert(
       fc.property(
@@ -76,13 +76,13 @@ describe("content security policy", () => {
     );
   });
 
-  it("frames the checkout on the demo shop alone", () => {
+  it("allows a frame of the checkout on the demo shop only", () => {
     assert.equal(directives({ path: "/sandbox/shop" })["frame-src"], "https://checkout.example");
     assert.equal(directives({ path: "/sandbox/shopping" })["frame-src"], "'none'");
     assert.equal(directives({})["frame-src"], "'none'");
   });
 
-  it("frames the preview on the brand's page alone, and nowhere else", () => {
+  it("allows a frame of the preview on the brand's page only", () => {
     const brand = "/console/settings/brand";
     assert.equal(directives({ path: brand })["frame-src"], "'self'");
     assert.equal(directives({ path: `${brand}/preview` })["frame-src"], "'none'");
@@ -91,14 +91,14 @@ describe("content security policy", () => {
     assert.equal(directives({ frameAncestors: "any" })["frame-ancestors"], "*");
   });
 
-  it("lets the demo app's page alone call the API", () => {
+  it("lets only the demo app's page call the API", () => {
     const { "connect-src": app } = directives({ path: "/sandbox/app" });
     assert.equal(app, "'self' https://api.example");
     assert.equal(directives({ path: "/sandbox/apps" })["connect-src"], "'self'");
     assert.equal(directives({ path: "/secure" })["connect-src"], "'self'");
   });
 
-  it("lets forms lead to a bank only where they do", () => {
+  it("lets forms lead to a bank only on pages where they do", () => {
     assert.equal(directives({})["form-action"], "'self'");
     assert.equal(directives({ path: "/pay/x/bank" })["form-action"], "'self' https:");
     assert.equal(directives({ path: "/secure/x/bank" })["form-action"], "'self' https:");
@@ -110,7 +110,7 @@ describe("content security policy", () => {
 });
 
 describe("security headers", () => {
-  it("tell other sites nothing and are never stored", () => {
+  it("send no referrer to other sites, and prevent caching", () => {
     const headers = securityHeaders(page(), site);
     assert.equal(headers["Referrer-Policy"], "no-referrer");
     assert.equal(headers["Cache-Control"], "no-store");
@@ -118,11 +118,11 @@ describe("security headers", () => {
     assert.equal(headers["Cross-Origin-Opener-Policy"], "same-origin");
   });
 
-  it("let a form's origin be seen by our own site", () => {
+  it("let our own site see a form's origin", () => {
     assert.equal(securityHeaders(page({ hasForm: true }), site)["Referrer-Policy"], "same-origin");
   });
 
-  it("ask for HTTPS only where it is served", () => {
+  it("require HTTPS only if it is served", () => {
     assert.ok(securityHeaders(page(), site)["Strict-Transport-Security"]);
     const local = securityHeaders(page(), { ...site, PUBLIC_URL: "http://localhost:3000" });
     assert.equal(local["Strict-Transport-Security"], undefined);

@@ -12,7 +12,7 @@ function keyOf(...secrets: Buffer[]): string {
   return secretNamed("NEXT_SERVER_ACTIONS_ENCRYPTION_KEY") ?? "";
 }
 
-it("the key of server actions is AES-256, made from APP_SECRET alone", () => {
+it("the key of server actions is AES-256, derived from APP_SECRET only", () => {
   const key = keyOf(secret(1));
   assert.equal(Buffer.from(key, "base64").length, 32);
   assert.equal(keyOf(secret(1)), key, "another process");
@@ -20,7 +20,7 @@ it("the key of server actions is AES-256, made from APP_SECRET alone", () => {
   assert.equal(keyOf(secret(2), secret(1)), key, "the newest secret");
 });
 
-it("Next takes it over the one that was built in, and keeps it", async () => {
+it("Next uses this key instead of the key of the build", async () => {
   const require = createRequire(import.meta.url);
   const utils = "next/dist/server/app-render/encryption-utils.js";
   const singleton = "next/dist/server/app-render/manifests-singleton.js";

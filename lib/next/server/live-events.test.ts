@@ -90,20 +90,20 @@ function readerOf(response: Response) {
 }
 
 describe("respondLive", () => {
-  it("answers once as JSON", async () => {
+  it("responds once as JSON", async () => {
     const response = await live(ask("application/json"), fakeTransaction(ready));
     assert.deepEqual(await response.json(), ready);
     assert.match(response.headers.get("cache-control") ?? "", /no-store/);
   });
 
-  it("does not know an unknown reference", async () => {
+  it("responds with 404 to an unknown reference", async () => {
     for (const accept of ["application/json", "text/event-stream"]) {
       const response = await live(ask(accept), fakeTransaction(undefined));
       assert.equal(response.status, 404);
     }
   });
 
-  it("streams the first state at once, then each change, and ends with the outcome", async () => {
+  it("streams the current state at once, then each change, and ends with the outcome", async () => {
     const transaction = fakeTransaction(ready);
     const response = await live(ask("text/event-stream"), transaction);
     assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
@@ -119,13 +119,13 @@ describe("respondLive", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
-  it("sends a sign of life between changes", async () => {
+  it("sends heartbeats between changes", async () => {
     const stream = readerOf(await live(ask("text/event-stream"), fakeTransaction(ready), 60));
     await stream.until("event: alive\ndata:\n\nevent: alive");
     await stream.cancel();
   });
 
-  it("sends only what a page needs", async () => {
+  it("sends only the fields that a page needs", async () => {
     const known = { ...ready, transaction: { lockDigest: "secret" } };
     const answer = await live(ask("application/json"), fakeTransaction(known));
     assert.deepEqual(await answer.json(), ready);
@@ -134,7 +134,7 @@ describe("respondLive", () => {
     await stream.cancel();
   });
 
-  it("stops watching when the reader goes", async () => {
+  it("stops watching when the reader cancels", async () => {
     const transaction = fakeTransaction(ready);
     const stream = readerOf(await live(ask("text/event-stream"), transaction));
     await stream.until("ready.0");
@@ -153,7 +153,7 @@ describe("respondLive", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
-  it("ends the stream when the order can't be read any more", async () => {
+  it("ends the stream when the order can no longer be read", async () => {
     const transaction = fakeTransaction(ready);
     const stream = readerOf(await live(ask("text/event-stream"), transaction));
     await stream.until("ready.0");
@@ -183,7 +183,7 @@ describe("createLiveListener", () => {
     return { get, errors };
   }
 
-  it("answers as the page's own route does", async (t) => {
+  it("responds as the page's own route does", async (t) => {
     const transaction = fakeTransaction(ready);
     const { get } = await serve(t, transaction);
     const json = await get("application/json");
@@ -200,7 +200,7 @@ describe("createLiveListener", () => {
     assert.equal(transaction.watchers.size, 0);
   });
 
-  it("stops watching and frees the place when the page closes", async (t) => {
+  it("stops watching and frees its slot when the page closes", async (t) => {
     const transaction = fakeTransaction(ready);
     const { get } = await serve(t, transaction);
     const abort = new AbortController();
@@ -211,7 +211,7 @@ describe("createLiveListener", () => {
     await until(() => transaction.watchers.size === 0);
   });
 
-  it("does not know an unknown reference, and refuses too many", async (t) => {
+  it("responds with 404 to an unknown reference, and refuses too many", async (t) => {
     const { get } = await serve(t, fakeTransaction(undefined));
     assert.equal((await get("text/event-stream")).status, 404);
     const { limits } = freshLimits();
@@ -238,7 +238,7 @@ describe("createLiveListener", () => {
   });
 });
 
-describe("what one client may ask of live status", () => {
+describe("limits of live status for one client", () => {
   const end = new AbortController();
   after(() => end.abort());
   const open = (limits: LiveLimits, reference: string, address?: string) =>
@@ -248,7 +248,7 @@ describe("what one client may ask of live status", () => {
       limits,
     );
 
-  it("is 20 streams of one payment, and a place that is left is free again", async () => {
+  it("allow 20 streams of one payment, and free the slot of one that ends", async () => {
     const limits = freshLimits();
     const streams: Response[] = [];
     for (let count = 0; count < 20; count++) {
@@ -264,7 +264,7 @@ describe("what one client may ask of live status", () => {
     assert.equal((await open(limits, "one")).status, 429);
   });
 
-  it("is 200 streams of one address, but any number of this machine's own", async () => {
+  it("allow 200 streams of one address, and any number from this machine", async () => {
     const limits = freshLimits();
     const statuses = async (address: string) => {
       const answers = Array.from({ length: 201 }, (_, index) =>
@@ -276,7 +276,7 @@ describe("what one client may ask of live status", () => {
     assert.equal(await statuses(OWN), 201);
   });
 
-  it("is 60 payments nobody knows in a minute, after which nothing is looked up", async () => {
+  it("allow 60 unknown payments in a minute, and then look nothing up", async () => {
     const { limits, clock } = createTestLimits();
     const live = { limits, streams: createStreamPlaces() };
     let lookUps = 0;
@@ -297,7 +297,7 @@ describe("what one client may ask of live status", () => {
     assert.equal((await guess()).status, 404);
   });
 
-  it("is 1200 looks in a minute", async () => {
+  it("allow 1200 requests in a minute", async () => {
     const limits = freshLimits();
     const transaction = fakeTransaction(ready);
     const look = () => respondLive(ask("application/json"), transaction, limits);

@@ -41,10 +41,10 @@ async function pageSees(t: TestContext, path: string, sent: [string, string][]):
   return JSON.parse(await text(answer));
 }
 
-describe("the headers that tell a page what Next hides from it", () => {
+describe("the headers with which the server informs a page", () => {
   before(() => provideServices(async () => ({ isDatabaseReady: async () => true }) as Services));
 
-  it("are at least nine", () => {
+  it("exist, at least nine of them", () => {
     assert.ok(NAMES.length >= 9, `${NAMES}`);
   });
 
@@ -67,7 +67,7 @@ describe("the headers that tell a page what Next hides from it", () => {
     }
   }
 
-  it("do not stop others of the client", async (t) => {
+  it("do not remove other headers of the client", async (t) => {
     const { headers, distinct, raw } = await pageSees(t, "/x", [["X-Own", "kept"]]);
     assert.equal(headers["x-own"], "kept");
     assert.deepEqual(distinct["x-own"], ["kept"]);

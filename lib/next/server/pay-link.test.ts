@@ -9,7 +9,7 @@ const vectors: { cases: { orderInfo: string; order?: { reference: string } }[] }
 const PAYER_APP_URL = "https://pay.example/pay";
 const leadFrom = (path: string) => orderOf(new URL(path, "http://own.invalid"), PAYER_APP_URL);
 
-it("leads from a code to the order's page, with its order info and its language", () => {
+it("redirects a code to the order's page, with its order info and its language", () => {
   const [{ orderInfo = "", order } = {}] = vectors.cases;
   const page = `${PAYER_APP_URL}/${order?.reference}?o=${orderInfo}`;
   assert.equal(leadFrom(`/pay/${orderInfo}`), page);
@@ -19,7 +19,7 @@ it("leads from a code to the order's page, with its order info and its language"
   assert.equal(headers.get("Cache-Control"), "no-store");
 });
 
-it("leaves every other address alone", () => {
+it("does not redirect any other address", () => {
   const [{ orderInfo = "" } = {}] = vectors.cases;
   const paths = [
     "/pay/Zk3vN0q9T6yB1mXcR8sWfA",

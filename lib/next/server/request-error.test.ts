@@ -16,17 +16,17 @@ function thrownAt(files: string[], error: Error = new SyntaxError("x is not vali
 }
 
 describe("isUnreadable", () => {
-  it("is true of what Next alone could not read", () => {
+  it("is true of a request that only Next could not read", () => {
     assert.ok(
       isUnreadable(thrownAt([NEXT, "node:internal/deps/undici/undici:6736:14", NEXT_CHUNK])),
     );
   });
 
-  it("is true of an action that was called with no form", () => {
+  it("is true of an action that was called without a form", () => {
     assert.ok(isUnreadable(new AppError("invalid_request")));
   });
 
-  it("is not true of what our own code threw, nor of a database", () => {
+  it("is false for errors of our own code and of the database", () => {
     const coded = Object.assign(new Error("22021"), { code: "22021" });
     for (const error of [
       thrownAt([OWN_CHUNK, NEXT]),

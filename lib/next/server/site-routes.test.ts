@@ -7,7 +7,7 @@ import { createRouteTable } from "#lib/platform/telemetry/metrics/routes.ts";
 import { siteRoutes } from "./site-routes.ts";
 
 describe("routes of the site", () => {
-  it("name each page and route handler once, without groups and without what a request names", (t) => {
+  it("name each page and route handler once, without groups and without values of requests", (t) => {
     const folder = mkdtempSync(join(tmpdir(), "bankside-routes-"));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "app-paths-manifest.json");
@@ -35,7 +35,7 @@ describe("routes of the site", () => {
     }
   });
 
-  it("are unknown without a build", () => {
+  it("do not exist without a build", () => {
     assert.ok(siteRoutes("nowhere.json").every(({ kind }) => kind === "static"));
   });
 });

@@ -13,9 +13,9 @@ const pageFor = (lang: string | null, more: Record<string, string> = {}) => {
   return "page" in body ? body.page : "";
 };
 
-describe("a reader who asks too much", () => {
+describe("the page for too many requests", () => {
   for (const locale of Object.keys(LANGUAGES) as OfferedLocale[]) {
-    it(`is told so in ${locale}, by a page with a heading that says its language`, () => {
+    it(`is in ${locale}, with a heading and its language`, () => {
       const { messages, dir } = LANGUAGES[locale];
       const page = pageFor(locale);
       assert.ok(page.includes(`<html lang="${locale}" dir="${dir}">`));
@@ -25,12 +25,12 @@ describe("a reader who asks too much", () => {
     });
   }
 
-  it("reads the browser's language where none was asked for", () => {
+  it("is in the browser's language if none was requested", () => {
     assert.match(pageFor(null, { "accept-language": "el" }), /<html lang="el" dir="ltr">/);
     assert.match(pageFor("xx", { "accept-language": "ar" }), /<html lang="ar" dir="rtl">/);
   });
 
-  it("is answered as a page, and hears when to come again", async () => {
+  it("is sent to a browser, with Retry-After", async () => {
     const error = new AppError("too_many_requests", { retryAfterSeconds: 7 });
     const response = respondTooMany(error, {}, tooManyBody("ar", new Headers(BROWSER), "abc"));
     assert.equal(response.status, 429);
@@ -39,7 +39,7 @@ describe("a reader who asks too much", () => {
     assert.match(await response.text(), /^<!doctype html>/);
   });
 
-  it("is told words where a script asks", async () => {
+  it("is a sentence if a script requests it", async () => {
     const words = LANGUAGES.de.messages.common.problem.too_many_requests;
     for (const headers of [{ accept: "*/*" }, { ...BROWSER, "next-action": "1" }, {}]) {
       assert.deepEqual(tooManyBody("de", new Headers(headers), "abc"), { words });

@@ -14,11 +14,11 @@ function locationFor(target: string): string {
 }
 
 describe("a form of another build", () => {
-  it("leads back to its own page", () => {
+  it("redirects to its own page", () => {
     assert.equal(locationFor("/pay/a%20b?o=1%2B2&lang=de"), "/pay/a%20b?o=1%2B2&lang=de");
   });
 
-  it("leads to no other site, and puts nothing but ASCII into the header", () => {
+  it("redirects to no other site, with only ASCII in the header", () => {
     for (const target of ["//evil.example/x", "/\\evil.example/x", "/..//evil.example/x"]) {
       assert.equal(locationFor(target), "/evil.example/x");
     }
