@@ -34,7 +34,7 @@ onBothDatabases("a test database", (database) => {
 });
 
 onBothDatabases("another test database", (database) => {
-  it("has nothing of the first one", async () => {
+  it("does not contain the data of the first one", async () => {
     assert.deepEqual(await database().select().from(accounts), []);
   });
 });

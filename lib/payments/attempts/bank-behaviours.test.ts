@@ -126,7 +126,7 @@ async function openWorld(connection: Connection) {
   return { services, clock, bank, comeBack, paused, waitFor, close };
 }
 
-onDatabase("what becomes of a payment, however its bank behaves", (database, connection) => {
+onDatabase("the result of a payment for each behaviour of its bank", (database, connection) => {
   let world: Awaited<ReturnType<typeof openWorld>>;
   let apiKey: ApiKey;
 
@@ -236,18 +236,18 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     }
   }
 
-  it("ends as the bank's truth has it when payers come back", async () => {
+  it("matches the bank's records if payers come back", async () => {
     const all = await approveAll();
     for (const { payment } of all) await world.comeBack(payment.redirectUri);
     await holdAll(all);
     await endAll(all);
   });
 
-  it("ends the same when no payer comes back", async () => {
+  it("is the same if no payer comes back", async () => {
     await endAll(await approveAll());
   });
 
-  it("ends the same when all is driven by the API", async () => {
+  it("is the same if the API chooses the outcomes", async () => {
     const all: Pick<Begun, "transaction" | "behaviour">[] = [];
     for (const behaviour of BEHAVIOURS) {
       const transaction = await makeTransaction(world.services, apiKey, { amount: AMOUNT });
@@ -258,7 +258,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     await endAll(all);
   });
 
-  it("refuses an outcome after another one as final only once the transaction is", async () => {
+  it("is reported as final to a second outcome only once the transaction is final", async () => {
     const { testDriver } = world.services;
     const { transaction, payment } = await begin();
     // Like a `decline` request that has not called the bank yet.
@@ -271,7 +271,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     await assert.rejects(testDriver.drive(transaction, "approve"), { code: "transaction_final" });
   });
 
-  it("tells apart final and not yet when outcomes race", async () => {
+  it("is never reported as final too early when outcomes race", async () => {
     for (let round = 0; round < 10; round++) {
       const transaction = await makeTransaction(world.services, apiKey);
       const refused = (["approve", "decline", "approve", "settle"] as const).map((outcome) =>
@@ -287,7 +287,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     }
   });
 
-  it("ends with one debit, one event and every alert when everybody asks at once", async () => {
+  it("has one debit, one event and every alert after simultaneous requests", async () => {
     const all = await approveAll();
     world.waitFor(FULL_PATIENCE_MS);
     world.clock.advance({ seconds: 30 });
@@ -315,7 +315,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.ok(world.paused.includes(3_000));
   });
 
-  it("late: what could not be cancelled for the merchant is paid, and told as paid", async () => {
+  it("late: a payment that could not be cancelled for the merchant is paid and reported as paid", async () => {
     const { transaction, payment } = await begin();
     await world.bank.approve(payment, payment.id, "current", "late");
     await assert.rejects(world.services.transactions.cancel(apiKey, transaction.id), {
@@ -325,7 +325,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.deepEqual(await endingOf(transaction), complete(PAID));
   });
 
-  it("late: the payer approves when the time is long over", async () => {
+  it("late: the payer approves long after the expiry", async () => {
     const transaction = await makeTransaction(world.services, apiKey, { amount: 66_605 });
     const payment = await goToBank(transaction);
     await live(60);
@@ -337,7 +337,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.deepEqual([status, debits], ["succeeded", [66_605]]);
   });
 
-  it("reject_then_execute: who pays again is stopped before the second debit, until a person has looked", async () => {
+  it("reject_then_execute: a second payment is refused until the operator resolves the alert", async () => {
     const { transaction, payment } = await begin();
     await world.bank.approve(payment, payment.id, "current", "reject_then_execute");
     await world.comeBack(payment.redirectUri);
@@ -351,7 +351,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.ok((await again()).approvalUrl, "the guard is the alert");
   });
 
-  it("decline: paying again works, at the price of one question", async () => {
+  it("decline: a second payment works after one status request", async () => {
     const { transaction, payment } = await begin();
     await world.bank.approve(payment, payment.id, "current", "decline");
     await world.comeBack(payment.redirectUri);
@@ -361,7 +361,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.deepEqual(await endingOf(transaction), complete(PAID));
   });
 
-  it("reject_then_execute: is noticed ten minutes later, though nobody comes back", async () => {
+  it("reject_then_execute: is noticed ten minutes later without the payer's return", async () => {
     const { transaction, payment } = await begin();
     await world.bank.approve(payment, payment.id, "current", "reject_then_execute");
     await world.comeBack(payment.redirectUri);
@@ -371,7 +371,7 @@ onDatabase("what becomes of a payment, however its bank behaves", (database, con
     assert.deepEqual((await endingOf(transaction)).alerts, ["contradiction failed ACSC"]);
   });
 
-  it("asks about an ended try three times at most, and then no more", async () => {
+  it("requires at most three status requests for an ended attempt", async () => {
     const { transaction, payment } = await begin();
     await world.bank.approve(payment, payment.id, "current", "decline");
     await world.comeBack(payment.redirectUri);

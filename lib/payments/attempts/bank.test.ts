@@ -119,7 +119,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.equal(await count(STATUS, returnOften), 1);
   });
 
-  it("tell a payer who returns the fresh outcome at once, though the worker has just asked", async () => {
+  it("show a returning payer the new outcome at once, also right after a poll of the worker", async () => {
     await startedOne();
     clock.advance({ seconds: 5 });
     assert.equal(await count(STATUS, () => own().attempts.pollDue(1000)), 1);
@@ -128,7 +128,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.equal(await statusNow(), "succeeded");
   });
 
-  it("are made once more when the status is new, and never after success", async () => {
+  it("are made once more after a new status, and never after success", async () => {
     await startedOne();
     bank.settle("ACSP");
     await comeBack(0);
@@ -151,7 +151,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.equal(await count(/./, returnOften), 0);
   });
 
-  it("do not keep the worker's back-off short where the bank does not answer", async () => {
+  it("do not shorten the worker's back-off if the bank does not respond", async () => {
     await startedOne();
     bank.ways.intercept = () => ({ status: 503 });
     let [byWorker, byPayer] = [0, 0];
@@ -174,7 +174,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.equal(new Set(responses.map(({ approvalUrl }) => approvalUrl)).size, 1);
   });
 
-  it("are one order per interval for starts at a bank that does not answer", async () => {
+  it("are one order per interval for starts at a bank that does not respond", async () => {
     await fresh();
     bank.ways.intercept = () => ({ status: 503 });
     const startOften = async () => {
@@ -187,7 +187,7 @@ onDatabase("the calls to a bank over HTTP that a payer causes", (database, conne
     assert.match((await start(0)).approvalUrl, /approve/);
   });
 
-  it("are one status before a transfer, in however many processes the page is shown", async () => {
+  it("are one status request before a transfer, also if several processes show the page", async () => {
     await startedOne();
     bank.settle("RJCT");
     await comeBack(0);
@@ -224,7 +224,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     return { ...test, transaction, asked: asked.promise, response: answered.resolve, statusNow };
   }
 
-  it("are one, however many look at a payment whose time is up", async () => {
+  it("are one for many views of an expired payment", async () => {
     const { services, bank, clock, transaction, ...world } = await startedOne();
     clock.advance({ minutes: 31 });
     const first = services.checkout.view(transaction.reference, "web");
@@ -241,7 +241,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     assert.equal(await world.statusNow(), "expired");
   });
 
-  it("are one, however often the payer cancels at once", async () => {
+  it("are one when the payer cancels several times at once", async () => {
     const { services, bank, transaction, ...world } = await startedOne();
     const cancel = () => services.checkout.cancel(transaction.reference, "web");
     const cancelled = Array.from({ length: 10 }, cancel);
@@ -252,7 +252,7 @@ onDatabase("the cancellations at a slow bank that a payer causes", (_database, c
     assert.equal(await world.statusNow(), "cancelled");
   });
 
-  it("are one, however often the payer takes another bank at once", async () => {
+  it("are one when the payer chooses another bank several times at once", async () => {
     const { services, bank, transaction, ...world } = await startedOne();
     const another = () => startAttempt(services, transaction, "scripted-two");
     const started = Array.from({ length: 10 }, another);

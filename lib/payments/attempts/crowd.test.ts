@@ -16,7 +16,7 @@ const CROWD = 50;
 const OUTCOMES = ["succeeded", "cancelled", "expired"];
 const STAGES = ["nothing", "authorised", "accepted", "executed", "late"];
 
-onDatabase("fifty at once on one transaction", (_database, connection) => {
+onDatabase("fifty simultaneous actions on one transaction", (_database, connection) => {
   let apiKey: ApiKey;
   before(async () => {
     apiKey = await prepareDatabase(connection());
@@ -64,7 +64,7 @@ onDatabase("fifty at once on one transaction", (_database, connection) => {
     await world.services.attempts.refreshLatest(transaction.id);
   }
 
-  it(`has one outcome, told once, and one debit at most, in each of ${ROUNDS} rounds or more`, async () => {
+  it(`have one outcome, sent once, and at most one debit, in each of ${ROUNDS} rounds or more`, async () => {
     const outcomes = new Set<string>();
     const isComplete = () => OUTCOMES.every((outcome) => outcomes.has(outcome));
     for (let round = 0; round < ROUNDS || (!isComplete() && round < 10 * ROUNDS); round++) {

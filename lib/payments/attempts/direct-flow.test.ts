@@ -98,7 +98,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     ["web", "https://pay.example/pay"],
     ["direct", "https://secure.example/in-app"],
   ] as const) {
-    it(`brings the payer of a ${flow} transaction back to the pages of that flow`, async () => {
+    it(`return the payer of a ${flow} transaction to the pages of that flow`, async () => {
       const transaction = await fresh(flow);
       await start(transaction);
       const { state } = await attemptOf(transaction);
@@ -113,7 +113,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     });
   }
 
-  it("keeps the session that began a try, also when another one takes it up", async () => {
+  it("keep the session that started them, also if another one continues", async () => {
     const transaction = await fresh();
     const first = await openSession(transaction, PAYER_IBAN);
     const second = await openSession(transaction, "NL91ABNA0417164300");
@@ -127,7 +127,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     );
   });
 
-  it("names no account of a payer who told none, and none for automation", async () => {
+  it("send no account for automation, or for a payer who sent none", async () => {
     const told = await fresh();
     await start(told, await openSession(told));
     assert.equal(sentOrders()[0]?.payerIban, undefined);
@@ -152,7 +152,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     ],
   ];
   for (const [who, ask] of askAgain) {
-    it(`lets ${who} ask again after a crash, with the same words`, async () => {
+    it(`let ${who} repeat the identical order after a crash`, async () => {
       const transaction = await fresh();
       test.bank.whileAnswering(async () => {
         throw new BankError("unreachable", "the connection broke while the bank answered");
@@ -172,7 +172,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     });
   }
 
-  it("gives a return to exactly one of 20 that consume it at once, and to nobody afterwards", async () => {
+  it("give a return to exactly one of 20 simultaneous consumers, and to none afterwards", async () => {
     const transaction = await fresh();
     const session = await openSession(transaction);
     await start(transaction, session);
@@ -190,7 +190,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     assert.equal((await attempt.settleReturn(state))?.reference, transaction.reference);
   });
 
-  it("gives the return of a try that automation began to nobody's session", async () => {
+  it("give the return of an automated attempt to no session", async () => {
     const transaction = await fresh();
     await start(transaction);
     const { state } = await attemptOf(transaction);
@@ -200,7 +200,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     });
   });
 
-  it("knows no return of another form or that no try has", async () => {
+  it("refuse a return in another form, or without an attempt", async () => {
     const transaction = await fresh();
     await start(transaction);
     const { state } = await attemptOf(transaction);
@@ -218,7 +218,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     assert.equal((await attemptOf(transaction)).stateUsedAt, null);
   });
 
-  it("ends a payment whose payer could not be verified, and tells so once", async () => {
+  it("end a payment whose payer could not be verified, with one event", async () => {
     const transaction = await fresh();
     const end = () => attempt.endUnpaid(transaction.id, "verification_failed");
     const ended = await Promise.all([end(), end(), end()]);
@@ -241,7 +241,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
     assert.equal(sent.length, 1);
   });
 
-  it("lets the bank's word win over a verification that failed too late", async () => {
+  it("follow the bank's status if the verification failed too late", async () => {
     const transaction = await fresh();
     await start(transaction, await openSession(transaction));
     test.bank.decide("succeeded");

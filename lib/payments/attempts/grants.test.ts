@@ -117,7 +117,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   const ordersSent = () =>
     bank.seen.filter(({ method, path }) => method === "POST" && path.startsWith("/psd2/"));
 
-  it("stands before the order where the bank wants that, and goes with all that follows", async () => {
+  it("precede the order if the bank requires it, and accompany all later requests", async () => {
     await fresh("before-order");
     const approvalUrl = await start();
     const asked = new URL(approvalUrl).searchParams;
@@ -154,7 +154,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   });
 
   for (const approach of ["oauth", "explicit-oauth"] as const) {
-    it(`approves the one payment where the bank names its server after the order (${approach})`, async () => {
+    it(`approve one payment if the bank names its server after the order (${approach})`, async () => {
       await fresh("approval");
       bank.ways.approach = approach;
       const approvalUrl = await start();
@@ -168,7 +168,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     });
   }
 
-  it("takes a payer who refuses before the order for one who cancelled, and lets them try again", async () => {
+  it("treat a refusal before the order as a cancellation, and let the payer try again", async () => {
     await fresh("before-order");
     assert.equal(await receive(bank.desk.deny(await start())), plainPage());
     const { status, failureReason, sealedGrant } = await current();
@@ -177,7 +177,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.match((await receive(bank.desk.grant(await start()))) ?? "", /\/approve\/p-1$/);
   });
 
-  it("takes another error of the server for the bank's, not the payer's", async () => {
+  it("treat another error of the server as the bank's, not the payer's", async () => {
     await fresh("before-order");
     const back = bank.desk.deny(await start());
     back.searchParams.set("error", "invalid_scope");
@@ -185,7 +185,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal((await current()).failureReason, "bank_unavailable");
   });
 
-  it("leaves it to the bank's word what a refusal after the order means", async () => {
+  it("follow the bank's status after a refusal that follows the order", async () => {
     await fresh("approval");
     const back = bank.desk.deny(await start());
     test.clock.advance({ ms: 1000 });
@@ -197,7 +197,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal((await current()).failureReason, "declined");
   });
 
-  it("asks the bank once more by a refusal after the order, however often that is sent", async () => {
+  it("cause one more status request for a refusal after the order, also if it is repeated", async () => {
     await fresh("approval");
     // Other tests leave due attempts behind.
     await database().update(paymentAttempts).set({ nextPollAt: null });
@@ -213,7 +213,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(asked.length, 3);
   });
 
-  it("redeems an answer once, however many bring it", async () => {
+  it("redeem a response once, also if it arrives many times", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     await Promise.all(Array.from({ length: 20 }, () => receive(back)));
@@ -245,7 +245,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     ["holds its state with another's try", (back) => restate(back, `auth_${"0".repeat(26)}`)],
   ];
   for (const [how, change] of forged) {
-    it(`is not spent by an answer that ${how}`, async () => {
+    it(`are not consumed by a response that ${how}`, async () => {
       await fresh("before-order");
       const back = bank.desk.grant(await start());
       const wrong = new URL(back);
@@ -259,7 +259,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     });
   }
 
-  it("knows no state of another form or that no try has", async () => {
+  it("refuse a state in another form, or without an attempt", async () => {
     await fresh("before-order");
     const asked = new URL(await start()).searchParams.get("state") ?? "";
     const { state: returnState, id } = await current();
@@ -276,7 +276,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
   });
 
   for (const step of ["before-order", "approval"] as const) {
-    it(`tells the server nothing by which a payer's session could be had (${step})`, async () => {
+    it(`give the server no access to a payer's session (${step})`, async () => {
       await fresh(step);
       const approvalUrl = await start();
       const { state } = await current();
@@ -291,7 +291,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     });
   }
 
-  it("shows a payer who comes when the try is over the payment's page, and no more", async () => {
+  it("show only the payment's page to a payer who returns after the attempt has ended", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     await service.endUnpaid(transaction.id, "expired");
@@ -299,7 +299,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(bank.desk.granted.length, 0);
   });
 
-  it("goes on after a crash between the answer and its redemption", async () => {
+  it("continue after a crash between the response and its redemption", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     bank.desk.ways.isDown = true;
@@ -319,7 +319,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(bank.payments().length, 1);
   });
 
-  it("goes on after a crash between the redemption and the order, with one payment", async () => {
+  it("continue after a crash between the redemption and the order, with one payment", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     // The order arrives, but no response does.
@@ -340,7 +340,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(new Set(ordersSent().map(({ headers }) => headers["x-request-id"])).size, 1);
   });
 
-  it("asks the payer once more after a crash between the redemption and its storing", async () => {
+  it("ask the payer again after a crash before the redemption is stored", async () => {
     await fresh("before-order");
     const approvalUrl = await start();
     const back = bank.desk.grant(approvalUrl);
@@ -366,7 +366,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await service.count(transaction.id), 1);
   });
 
-  it("leaves a payment to the bank's word whose answer came too late to be redeemed", async () => {
+  it("follow the bank's status if the response came too late to be redeemed", async () => {
     await fresh("approval");
     const back = bank.desk.grant(await start());
     bank.desk.forget();
@@ -382,7 +382,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     ["in words of its own", { status: 400, body: "no" }],
     ["with a status alone", { status: 403 }],
   ] as const) {
-    it(`is asked for once more where the server refuses the code ${what}`, async () => {
+    it(`are requested again if the server refuses the code ${what}`, async () => {
       await fresh("before-order");
       const back = bank.desk.grant(await start());
       bank.ways.intercept = ({ path }) => (path === "/as/token" ? response : undefined);
@@ -396,7 +396,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
 
   const tokenRequests = () => bank.seen.filter(({ path }) => path === "/as/token").length;
 
-  it("keeps a payer waiting for two redemptions at most that came to nothing clear", async () => {
+  it("let a payer wait for at most two redemptions without a clear result", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     const unclear = { status: 200, body: { granted: "yes" } };
@@ -411,7 +411,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(tokenRequests(), 3);
   });
 
-  it("sends no code that was left for ten minutes", async () => {
+  it("send no code that is ten minutes old", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     bank.ways.intercept = ({ path }) => (path === "/as/token" ? { status: 503 } : undefined);
@@ -425,7 +425,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
 
   const isOfServer = ({ path }: { path: string }) => !path.startsWith("/psd2/");
 
-  it("keeps nobody from asking about a payment the bank has: not while it is redeemed", async () => {
+  it("do not prevent status requests during the redemption", async () => {
     await fresh("approval");
     const back = bank.desk.grant(await start());
     bank.ways.intercept = (request) => (isOfServer(request) ? { status: 503 } : undefined);
@@ -436,7 +436,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
-  it("keeps nobody from asking about a payment the bank has: not while it can't be renewed", async () => {
+  it("do not prevent status requests if the token can't be renewed", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     test.clock.advance({ ms: 271_000 });
@@ -446,7 +446,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
-  it("keeps nobody from cancelling a payment the bank has, which takes it no more", async () => {
+  it("do not prevent a cancellation at a bank that no longer accepts the token", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     // Only orders need a token, but one that is sent must be valid.
@@ -459,7 +459,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.deepEqual([ended?.status, bank.payments()[0]?.status], ["failed", "CANC"]);
   });
 
-  it("keeps nobody from asking about a payment the bank has: not when its secret is retired", async () => {
+  it("do not prevent status requests if the app secret is retired", async () => {
     await fresh("approval");
     await receive(bank.desk.grant(await start()));
     bank.settle("ACSC");
@@ -468,7 +468,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
-  it("renews what is about to expire", async () => {
+  it("renew a token that is about to expire", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     test.clock.advance({ ms: 271_000 });
@@ -478,7 +478,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(await statusNow(), "succeeded");
   });
 
-  it("is renewed once, however many need it", async () => {
+  it("renew a token once for many simultaneous requests", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     test.clock.advance({ ms: 271_000 });
@@ -490,7 +490,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(tokenRequests(), 2);
   });
 
-  it("is renewed after a crash while it was, but not as long as another may be at it", async () => {
+  it("renew a token after a crash, but not while another process may renew it", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     test.clock.advance({ ms: 271_000 });
@@ -506,7 +506,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.ok(grant?.stage === "granted" && grant.heldUntil === undefined);
   });
 
-  it("is not asked to be renewed again where that was refused", async () => {
+  it("do not renew a token again after a refusal", async () => {
     await fresh("before-order");
     await receive(bank.desk.grant(await start()));
     test.clock.advance({ ms: 271_000 });
@@ -517,7 +517,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal(tokenRequests(), 2);
   });
 
-  it("is refused by a server that calls itself otherwise, or that nobody configured", async () => {
+  it("refuse a server with another issuer, or one that is not configured", async () => {
     await fresh("approval");
     bank.desk.ways.issuer = "https://evil.example";
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -540,7 +540,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     await other.close();
   });
 
-  it("ends with its try when the payer takes too long, and no order is ever sent", async () => {
+  it("end with their attempt if the payer takes too long, and send no order", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     await service.endUnpaid(transaction.id, "expired");
@@ -550,7 +550,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
     assert.equal((await current()).sealedGrant, null);
   });
 
-  it("tells codes, verifiers and tokens to no log and to no database in clear", async () => {
+  it("never log codes, verifiers or tokens, or store them unencrypted", async () => {
     await fresh("before-order");
     const back = bank.desk.grant(await start());
     bank.desk.ways.isDown = true;

@@ -7,8 +7,8 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { newAttempt } from "./attempt.ts";
 import { checkMissingBanks } from "./poll.ts";
 
-onDatabase("banks that are to be asked", (database, connection) => {
-  it("are named in the log where they are not configured any more, as long as one is asked about", async () => {
+onDatabase("banks with open payment attempts", (database, connection) => {
+  it("are logged if they are no longer configured, as long as an attempt is polled", async () => {
     const { services, clock, bank } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);
     for (const bankId of ["scripted", "gone", "gone"]) {

@@ -20,14 +20,14 @@ const { values } = parseArgs({
 const text = (name: string) => (typeof values[name] === "string" ? values[name] : undefined);
 const MOST_COMMANDS = 30;
 
-describe("payments, whatever happens in whatever order", () => {
+describe("payments after any events in any order", () => {
   let database: Awaited<ReturnType<typeof openModelDatabase>>;
   before(async () => {
     database = await openModelDatabase();
   });
   after(() => database.close());
 
-  it("hold what the bank's books say, once and only once", async () => {
+  it("match the bank's records exactly once", async () => {
     const [seed, path, replayPath] = [text("seed"), text("path"), text("replay")];
     const commands = fc.commands(COMMANDS, {
       maxCommands: MOST_COMMANDS,

@@ -9,7 +9,7 @@ import { createServices } from "#lib/services/create.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
-onDatabase("what a bank of the other mode says", (_database, connection) => {
+onDatabase("a bank of the other mode", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());
@@ -54,7 +54,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
       return { transaction, start, status };
     };
 
-    it(`is not asked for in ${own} mode`, async () => {
+    it(`is not polled in ${own} mode`, async () => {
       const { start, status } = await begin();
       const started = test.bank.calls.start;
       await assert.rejects(start(servicesWith(other)), { code: "bank_unavailable" });
@@ -64,7 +64,7 @@ onDatabase("what a bank of the other mode says", (_database, connection) => {
       assert.equal(test.bank.calls.start, started + 1);
     });
 
-    it(`makes no payment of ${own} mode succeed, even one begun there`, async () => {
+    it(`can't make a payment of ${own} mode succeed, even one that started there`, async () => {
       const { transaction, start, status } = await begin();
       await start(servicesWith(own));
       test.bank.decide("succeeded");

@@ -15,7 +15,7 @@ import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/
 import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 import { createAttemptService } from "./service.ts";
 
-onDatabase("a payment without an address to approve it at", (database, connection) => {
+onDatabase("a payment without an approval address", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let service: ReturnType<typeof createAttemptService>;
@@ -89,7 +89,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     });
   }
 
-  it("is the bank's to speak about from its first answer on", async () => {
+  it("follows the bank's status from its first response on", async () => {
     await fresh();
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -101,7 +101,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal((await read()).status, "succeeded");
   });
 
-  it("is waited for where the bank needs no approval", async () => {
+  it("continues if the bank requires no approval", async () => {
     await fresh();
     test.bank.hideAddress(true);
     test.bank.whileAnswering(async () => test.bank.decide("processing"));
@@ -113,7 +113,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal(test.bank.calls.cancel, 0);
   });
 
-  it("gets its address where the bank names one at the next asking", async () => {
+  it("gets its address if the bank sends one with the next response", async () => {
     await fresh();
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -124,7 +124,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal(test.bank.payments().length, 1);
   });
 
-  it("is cancelled at the bank after some askings, and the payer may try again", async () => {
+  it("is cancelled at the bank after several polls, and the payer may try again", async () => {
     await fresh();
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -139,7 +139,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal((await read()).status, "pending");
   });
 
-  it("is cancelled before the payer takes another bank, which waits where that can't be asked", async () => {
+  it("is cancelled before the payer uses another bank, which must wait while the first is down", async () => {
     await fresh();
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -153,7 +153,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.deepEqual(states(), ["cancelled", "open"]);
   });
 
-  it("does not end by a refusal that comes after the bank has named it", async () => {
+  it("does not end after a refusal if the bank has sent its id before", async () => {
     await fresh({ hasPayerIban: true });
     test.bank.hideAddress(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -167,7 +167,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     );
   });
 
-  it("is asked for once more and cancelled where its answer was lost and it names the payer's account", async () => {
+  it("is resubmitted and cancelled if its response was lost and it names the payer's account", async () => {
     await fresh({ hasPayerIban: true });
     loseAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -178,7 +178,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal((await latest()).approvalUrl, null);
   });
 
-  it("is found out to be executed where its answer was lost", async () => {
+  it("succeeds if it was executed and its response was lost", async () => {
     await fresh({ hasPayerIban: true });
     loseAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -193,7 +193,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal((await read()).status, "succeeded");
   });
 
-  it("was never there where the bank refuses the order at the second asking", async () => {
+  it("ends as cancelled if the bank refuses the order at the second request", async () => {
     await fresh({ hasPayerIban: true });
     test.bank.setDown(true);
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -205,7 +205,7 @@ onDatabase("a payment without an address to approve it at", (database, connectio
     assert.equal((await read()).failureReason, "cancelled");
   });
 
-  it("ends at once where the order names nobody's account, as nobody could be debited", async () => {
+  it("ends at once if the order names no account, because no account can be debited", async () => {
     await fresh();
     test.bank.setDown(true);
     await assert.rejects(start(), { code: "bank_unavailable" });

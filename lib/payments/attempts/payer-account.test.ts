@@ -20,7 +20,7 @@ import { createAttemptService } from "./service.ts";
 const PAYER_IBAN = "DE89370400440532013000";
 const sendsAccount = ({ payerIban }: PaymentOrder) => payerIban !== undefined;
 
-onDatabase("the account told of a payer", (database, connection) => {
+onDatabase("the account that was sent for a payer", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let attempt: ReturnType<typeof createAttemptService>;
@@ -89,7 +89,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     });
   }
 
-  it("is told to each bank that takes it, also after a decline", async () => {
+  it("is sent to each bank that accepts it, also after a decline", async () => {
     await fresh();
     await start();
     await decline();
@@ -99,7 +99,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.equal(await attempt.count(transaction.id), 3);
   });
 
-  it("is left out in the same call where the bank refuses it, and the payer loses no try", async () => {
+  it("is omitted in the same call if the bank refuses it, without using up an attempt", async () => {
     await fresh(sendsAccount);
     const { approvalUrl } = await start();
     assert.match(approvalUrl, /^https:\/\/bank\.example\//);
@@ -120,7 +120,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.equal((await read()).status, "succeeded");
   });
 
-  it("is not told again to the bank that refused it, but to another one", async () => {
+  it("is not sent again to a bank that refused it, but to another one", async () => {
     await fresh(sendsAccount);
     await start();
     await decline();
@@ -131,7 +131,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.deepEqual(toldBanks(), [undefined, undefined, PAYER_IBAN]);
   });
 
-  it("leaves five tries, the last of them too where only that one's bank refuses it", async () => {
+  it("leaves five attempts, also if the bank refuses it in the last one", async () => {
     await fresh();
     for (let count = 1; count <= 4; count++) {
       await start();
@@ -151,7 +151,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.equal((await attempts()).length, 6);
   });
 
-  it("is not what a bank minds that refuses the order without it too", async () => {
+  it("is not sent again if the bank also refuses the order without it", async () => {
     await fresh(() => true);
     for (let count = 1; count <= 5; count++) {
       await assert.rejects(start(), { code: "bank_unavailable" });
@@ -168,7 +168,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     ]);
   });
 
-  it("is refused to many starts at once, which all get the one address without it", async () => {
+  it("is omitted for many simultaneous starts, which all get the same address", async () => {
     await fresh(sendsAccount);
     const responses = await Promise.all(Array.from({ length: 8 }, () => start()));
     assert.equal(new Set(responses.map(({ approvalUrl }) => approvalUrl)).size, 1);
@@ -180,7 +180,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.equal(test.bank.calls.cancel, 0);
   });
 
-  it("is refused to a start whose place another one took while the bank answered", async () => {
+  it("is omitted for a start that another one replaced during the bank's response", async () => {
     await fresh(sendsAccount);
     let inner: string | undefined;
     test.bank.whileAnswering(async () => {
@@ -191,7 +191,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.equal((await attempts()).length, 2);
   });
 
-  it("is refused to nobody's harm when the payer took another bank while the first answered", async () => {
+  it("does no harm if refused after the payer has chosen another bank", async () => {
     await fresh(sendsAccount);
     test.bank.whileAnswering(async () => {
       await start("scripted-two");
@@ -212,7 +212,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     ["cancelled", () => attempt.endUnpaid(transaction.id, "cancelled"), "cancelled"],
     ["expired", async () => test.clock.advance({ minutes: 31 }), "expired"],
   ] as const) {
-    it(`starts nothing more when the transaction was ${how} while the bank answered`, async () => {
+    it(`causes no second start if the transaction was ${how} during the bank's response`, async () => {
       await fresh(sendsAccount);
       test.bank.whileAnswering(async () => {
         await interrupt();
@@ -224,7 +224,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     });
   }
 
-  it("is told again with the same words after a crash, by a worker, who then leaves it out", async () => {
+  it("is sent again identically by a worker after a crash, and then omitted", async () => {
     await fresh(sendsAccount);
     breakNextAnswer();
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -240,7 +240,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     ]);
   });
 
-  it("stays left out after a crash between the refusal and the answer without it", async () => {
+  it("stays omitted after a crash between the refusal and the response without it", async () => {
     await fresh(sendsAccount);
     test.bank.whileAnswering(async () => breakNextAnswer());
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -267,7 +267,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     ["the account", { code: "RESOURCE_UNKNOWN", field: "$.debtorAccount.iban" }, 2],
     ["something it does not name", { code: "PAYMENT_FAILED" }, 2],
   ] as const) {
-    it(`is left out only where it may be what the bank minds: ${minds}`, async () => {
+    it(`is omitted only if it may be the reason of the refusal: ${minds}`, async () => {
       await fresh();
       failNext("refused", "the bank answered 400", refusal);
       await start().catch((error: unknown) => assert.ok(isAppError(error)));
@@ -276,7 +276,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     });
   }
 
-  it("is kept with its try where the bank does not take us, which is our fault", async () => {
+  it("is kept with its attempt if the bank refuses our credentials", async () => {
     await fresh();
     failNext("denied", "the bank answered 401", { code: "CERTIFICATE_EXPIRED" });
     await assert.rejects(start(), { code: "bank_unavailable" });
@@ -286,7 +286,7 @@ onDatabase("the account told of a payer", (database, connection) => {
     assert.deepEqual(await standing(), [["awaiting_payer", true]]);
   });
 
-  it("never asks a bank again for a try it refused", async () => {
+  it("is never sent again in an attempt that the bank refused", async () => {
     await fresh(() => true);
     await assert.rejects(start(), { code: "bank_unavailable" });
     const { start: asked } = test.bank.calls;

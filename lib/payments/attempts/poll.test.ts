@@ -11,7 +11,7 @@ import { type Attempt, newAttempt } from "./attempt.ts";
 import { createPolling } from "./poll.ts";
 import * as repository from "./repository.ts";
 
-onDatabase("asking banks by the clock", (database, connection) => {
+onDatabase("scheduled polls of banks", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     });
   }
 
-  it("leaves a bank that hangs its own places and no more, while others are asked", async () => {
+  it("limit a bank that hangs to its own slots, while others are polled", async () => {
     await makeDue("hanging", 25);
     test.clock.advance({ ms: 100 });
     const [quick] = await makeDue("quick", 1);
@@ -70,7 +70,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     assert.equal(asked.length, 21);
   });
 
-  it("takes what is due in turn by bank where there is not room for all", async () => {
+  it("take turns between banks if not all due attempts fit", async () => {
     await makeDue("many", 5);
     test.clock.advance({ ms: 100 });
     await makeDue("few", 2);
@@ -81,7 +81,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     assert.deepEqual(asked.toSorted(), ["few", "few", "many", "many"]);
   });
 
-  it("never takes one twice, however many workers look at once", async () => {
+  it("never lease an attempt twice with several workers", async () => {
     await makeDue("busy", 8);
     test.clock.advance({ ms: 100 });
     const asked: string[] = [];
@@ -91,7 +91,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     assert.equal(new Set(asked).size, 8);
   });
 
-  it("ends every request of a step at its deadline, well before another worker may take it", async () => {
+  it("end every request of a step at its deadline, before another worker may take it", async () => {
     const [one] = await makeDue("slow", 1);
     assert.ok(one);
     test.clock.advance({ ms: 100 });
@@ -117,7 +117,7 @@ onDatabase("asking banks by the clock", (database, connection) => {
     assert.equal(errors.length, 1);
   });
 
-  it("goes on with the others where what a bank said can't be stored, and with that one when its lease ends", async () => {
+  it("continue with the others if a bank's response can't be stored, and with that one after its lease", async () => {
     const [one] = await makeDue("unstored", 2);
     test.clock.advance({ ms: 100 });
     let isBroken = true;

@@ -15,7 +15,7 @@ import {
 import { events } from "#lib/webhooks/model/schema.ts";
 import { BANK_CALL_INTERVAL_MS } from "./bank.ts";
 
-onDatabase("attempts under way at once", (database, connection) => {
+onDatabase("simultaneous payment attempts", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -36,7 +36,7 @@ onDatabase("attempts under way at once", (database, connection) => {
   const untilNextPoll = async ({ id }: Transaction) =>
     Number((await attemptsOf(id)).at(-1)?.nextPollAt) - test.clock.now().getTime();
 
-  it("ends, with its event, when the payer declines while the bank is asked to cancel and then hangs", async () => {
+  it("end with one event if the payer declines during a cancellation that hangs", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.whileCancelling(async () => {
@@ -52,7 +52,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal(told.length, 1);
   });
 
-  it("gives two clicks at once one address and withdraws nothing", async () => {
+  it("return one address for simultaneous clicks, and cancel nothing", async () => {
     const transaction = await fresh();
     const responses = await Promise.all([
       startAttempt(test.services, transaction),
@@ -64,7 +64,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await attemptsOf(transaction.id)).length, 1);
   });
 
-  it("takes nothing back when an answer arrives after another one was used to pay", async () => {
+  it("cancel nothing if a response arrives after another one was used to pay", async () => {
     const transaction = await fresh();
     test.bank.whileAnswering(async () => {
       test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
@@ -81,7 +81,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     );
   });
 
-  it("never asks a bank to cancel what the payer has approved there", async () => {
+  it("never cancel a payment at the bank that the payer has approved", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("processing");
@@ -98,7 +98,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await read(transaction.id)).status, "processing");
   });
 
-  it("tells a bank's late decline as a decline, whatever the clock says", async () => {
+  it("report a bank's late decline as a decline, also after the expiry", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("processing");
@@ -109,7 +109,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await read(transaction.id)).failureReason, "declined");
   });
 
-  it("asks soon once the payer has approved, however long that took and however often the page is loaded", async () => {
+  it("are polled soon after the approval, also if it took long and the page was loaded often", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     for (let minutes = 0; minutes < 20; minutes += 2) {
@@ -127,7 +127,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.ok(slower > 5_000 && slower <= 10_000, `${slower} ms`);
   });
 
-  it("asks soon after a payer came back to a bank that gives no word, however slow the asking had become", async () => {
+  it("are polled soon after the payer's return if the bank does not respond", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     for (let minutes = 0; minutes < 20; minutes += 2) {
@@ -142,7 +142,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal(await untilNextPoll(transaction), 5_000);
   });
 
-  it("asks a bank ever more rarely to cancel what it refuses to, and calls a person after a day", async () => {
+  it("are cancelled at increasing intervals if the bank refuses, with an alert after a day", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.keepsOpen(true);
@@ -171,7 +171,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await read(transaction.id)).failureReason, "cancelled");
   });
 
-  it("takes back at the bank what it declined and then holds open again", async () => {
+  it("are cancelled at the bank if it reports them as open after a decline", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("declined");
@@ -185,7 +185,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     );
   });
 
-  it("never takes back what succeeded, whatever the bank says later", async () => {
+  it("are never cancelled after success, also if the bank reports them as open", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
@@ -199,7 +199,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal(await untilNextPoll(transaction), -test.clock.now().getTime(), "and is no more");
   });
 
-  it("asks hourly about an ended try when the bank does not answer, for a week", async () => {
+  it("are polled hourly for a week after their end if the bank does not respond", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("declined");
@@ -213,7 +213,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await attemptsOf(transaction.id))[0]?.nextPollAt, null);
   });
 
-  it("keeps the order payable when the first bank can't be asked to let go", async () => {
+  it("keep the order payable if the first bank is unavailable for the cancellation", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.setDown(true);
@@ -229,7 +229,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     );
   });
 
-  it("tells why it was ended, also during the last try", async () => {
+  it("keep the reason of a cancellation, also in the last attempt", async () => {
     const transaction = await fresh();
     for (let attempts = 0; attempts < 4; attempts++) {
       await startAttempt(test.services, transaction);
@@ -240,7 +240,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await cancel(transaction.id)).failureReason, "cancelled");
   });
 
-  it("expires the others when one can't be ended, and that one later", async () => {
+  it("let others expire if one can't be ended, and that one later", async () => {
     const broken = await fresh();
     await startAttempt(test.services, broken);
     const others = [
@@ -260,7 +260,7 @@ onDatabase("attempts under way at once", (database, connection) => {
     assert.equal((await read(broken.id)).failureReason, "expired");
   });
 
-  it("lets nobody start a try while the transaction is being ended", async () => {
+  it("can't be started while the transaction is being ended", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.whileCancelling(async () => {

@@ -44,7 +44,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal(stored[0]?.type, "transaction.succeeded");
   });
 
-  it("stays payable after a decline, and fails with the last reason after five tries", async () => {
+  it("stays payable after a decline, and fails with the last reason after five attempts", async () => {
     const transaction = await fresh();
     for (let attempts = 1; attempts <= 5; attempts++) {
       await startAttempt(test.services, transaction);
@@ -58,7 +58,7 @@ onBothDatabases("attempt service", (database, connection) => {
     });
   });
 
-  it("resumes an open try at the same bank and withdraws it when the payer takes another", async () => {
+  it("resumes an open attempt at the same bank, and cancels it if the payer chooses another", async () => {
     const transaction = await fresh();
     const first = await startAttempt(test.services, transaction);
     assert.deepEqual(await startAttempt(test.services, transaction), first);
@@ -71,7 +71,7 @@ onBothDatabases("attempt service", (database, connection) => {
     );
   });
 
-  it("refuses an order that is not the one shown", async () => {
+  it("refuses an order that differs from the one shown", async () => {
     const { reference } = await fresh();
     const attempt = test.services.attempts.start({
       reference,
@@ -83,7 +83,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal(test.bank.calls.start, 0);
   });
 
-  it("never succeeds on another amount, payee or end-to-end id", async () => {
+  it("never reports success for another amount, payee or end-to-end id", async () => {
     const wrong = [
       { amount: 1 },
       { currency: "USD" },
@@ -100,7 +100,7 @@ onBothDatabases("attempt service", (database, connection) => {
     }
   });
 
-  it("cancels at the bank before it fails", async () => {
+  it("cancels at the bank before the transaction fails", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     const cancelled = await test.services.transactions.cancel(apiKey, transaction.id);
@@ -108,7 +108,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
   });
 
-  it("does not cancel what the bank has executed meanwhile: the bank's word wins", async () => {
+  it("does not cancel a payment that the bank has executed meanwhile", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
@@ -118,7 +118,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
-  it("stays processing while the bank's word is unknown, and asks until it is known", async () => {
+  it("stays processing while the bank's status is unknown, and polls until it is known", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.setDown(true);
@@ -132,7 +132,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
-  it("withdraws a try nobody approved once the bank answers again", async () => {
+  it("cancels an unapproved attempt once the bank responds again", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.setDown(true);
@@ -145,7 +145,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal(test.bank.payments()[0]?.state, "cancelled");
   });
 
-  it("asks the bank again after a crash, with the same request id and never for a second payment", async () => {
+  it("resubmits after a crash with the same request id, never for a second payment", async () => {
     const transaction = await fresh();
     test.bank.setDown(true);
     await assert.rejects(startAttempt(test.services, transaction), {
@@ -160,7 +160,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.ok(approvalUrl);
   });
 
-  it("gives out no address when the transaction ended while the bank was answering", async () => {
+  it("returns no address if the transaction ended during the bank's response", async () => {
     const transaction = await fresh();
     test.bank.whileAnswering(async () => {
       await test.services.transactions.cancel(apiKey, transaction.id);
@@ -172,7 +172,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal((await read(transaction.id)).failureReason, "cancelled");
   });
 
-  it("has exactly one winner among 50 outcomes at once, and tells it once", async () => {
+  it("lets exactly one of 50 simultaneous outcomes win, with one event", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("succeeded");
@@ -190,7 +190,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal((await eventsOf(transaction.id)).length, 1);
   });
 
-  it("tells the payer who returns how it stands, by asking the bank and not the address", async () => {
+  it("takes the status after a payer's return from the bank, not from the address", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     const [row] = await database()
@@ -204,7 +204,7 @@ onBothDatabases("attempt service", (database, connection) => {
     assert.equal(await test.services.attempts.settleReturn("forged"), undefined);
   });
 
-  it("has a database that refuses to change an order or an outcome, whatever the code does", async () => {
+  it("relies on a database that refuses changes of an order or an outcome", async () => {
     const transaction = await fresh();
     const change = (values: Partial<typeof transactions.$inferInsert>) =>
       database().update(transactions).set(values).where(eq(transactions.id, transaction.id));

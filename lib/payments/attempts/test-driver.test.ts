@@ -10,13 +10,13 @@ import {
 } from "#lib/testing/factories.ts";
 import { createTestDriver, SIMULATIONS } from "./test-driver.ts";
 
-onDatabase("the choice of an outcome on the checkout", (_database, connection) => {
+onDatabase("a chosen test outcome", (_database, connection) => {
   let services: ReturnType<typeof createTestServices>["services"];
   before(() => {
     ({ services } = createTestServices(connection()));
   });
 
-  it("is refused for real money, whatever is chosen", async () => {
+  it("is refused in live mode for every outcome", async () => {
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const { id, reference } = await makeTransaction(services, apiKey);
     for (const play of SIMULATIONS) {
@@ -26,7 +26,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     assert.equal((await services.transactions.get(apiKey, id)).status, "pending");
   });
 
-  it("drives no live transaction to any outcome, at any bank", async () => {
+  it("can't end a live transaction, at any bank", async () => {
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const order = await makeTransaction(services, apiKey);
     const calls: string[] = [];
@@ -59,7 +59,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     assert.deepEqual(calls, []);
   });
 
-  it("ends a test transaction as by the clock", async () => {
+  it("ends a test transaction as its expiry would", async () => {
     const { apiKey } = await makeMerchant(services);
     const { id, reference } = await makeTransaction(services, apiKey);
     await services.testDriver.simulate(reference, "expire");
@@ -67,14 +67,14 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     assert.deepEqual([status, failureReason], ["failed", "expired"]);
   });
 
-  it("is none of the direct flow, whose reference opens nothing", async () => {
+  it("is refused for the direct flow, whose reference gives no access", async () => {
     const { apiKey } = await makeMerchant(services);
     const { transaction } = await makeDirectTransaction(services, apiKey);
     const simulated = services.testDriver.simulate(transaction.reference, "expire");
     await assert.rejects(simulated, { code: "not_found" });
   });
 
-  it("does not wait for a bank that hangs: the page follows by itself", async () => {
+  it("does not wait for a bank that hangs", async () => {
     const { apiKey } = await makeMerchant(services);
     const order = await makeTransaction(services, apiKey);
     const asked: string[] = [];
@@ -94,7 +94,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     assert.deepEqual(asked, ["hang", "approve", "bank"]);
   });
 
-  it("names a bank that is not the sandbox's as a wrong field, unless the transaction is final", async () => {
+  it("reports a bank outside the sandbox as a wrong field, unless the transaction is final", async () => {
     const { apiKey } = await makeMerchant(services);
     const order = await makeTransaction(services, apiKey);
     const fields = [{ path: "bankId", message: "must be the id of a sandbox bank" }];
@@ -109,7 +109,7 @@ onDatabase("the choice of an outcome on the checkout", (_database, connection) =
     }
   });
 
-  it("settles nothing before accept, and says whether the transaction is final", async () => {
+  it("can't settle before accept, and reports whether the transaction is final", async () => {
     const { apiKey } = await makeMerchant(services);
     const order = await makeTransaction(services, apiKey);
     const settle = () => services.testDriver.drive(order, "settle");

@@ -43,7 +43,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     return { transaction, alert };
   }
 
-  it("are raised once, however often the bank says the same, and tell both sides", async () => {
+  it("are raised once for a repeated report of the bank, with both statuses", async () => {
     const { transaction, alert } = await contradicted();
     await Promise.all([1, 2, 3].map(() => test.services.attempts.refreshLatest(transaction.id)));
     assert.equal((await alertsOf(transaction.id)).length, 1);
@@ -53,7 +53,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     );
   });
 
-  it("are gone with the database transaction that raised them", async () => {
+  it("are rolled back with their database transaction", async () => {
     const { transaction, alert } = await contradicted();
     const { id, createdAt, resolvedAt, resolvedNote, ...finding } = alert;
     await database()
@@ -65,7 +65,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal((await alertsOf(transaction.id)).length, 1);
   });
 
-  it("concern the account of the payment alone, as long as they are open", async () => {
+  it("concern only the account of the payment, as long as they are open", async () => {
     const { transaction, alert } = await contradicted();
     const { accountId: stranger } = await makeMerchant(test.services);
     const { bankAlerts: service } = test.services;
@@ -128,7 +128,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     );
   });
 
-  it("keep a payment from being called unpaid, payable or over, until they are resolved", async () => {
+  it("keep a payment from showing as unpaid, payable or ended until they are resolved", async () => {
     const { transaction, alert } = await contradicted();
     const { checkout, bankAlerts: service, transactions } = test.services;
     const look = async () => {
@@ -156,7 +156,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal((await transactions.findByReference(transaction.reference))?.status, "failed");
   });
 
-  it("concern no payment that was merely declined", async () => {
+  it("do not concern a declined payment", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, transaction);
     test.bank.decide("declined");
@@ -166,11 +166,11 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal(view?.returnUrl, null);
   });
 
-  it("are told apart from what is no alert", async () => {
+  it("are not found by an unknown id", async () => {
     await assert.rejects(test.services.bankAlerts.resolve(ID_OF_NONE, "x"), { code: "not_found" });
   });
 
-  it("are raised for a payment nobody was sent to that the bank won't take back", async () => {
+  it("are raised for an untracked payment that the bank refuses to cancel", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     test.bank.whileAnswering(async () => {
       await test.services.transactions.cancel(apiKey, transaction.id);
@@ -192,7 +192,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.equal(one?.bankPaymentId, null, "it is not the try's");
   });
 
-  it("are raised for one that the bank can't be asked to take back, and for none that it took back", async () => {
+  it("are raised for an untracked payment if the bank is unavailable, but not if it cancelled it", async () => {
     const raised = async (meanwhile: () => void) => {
       const transaction = await makeTransaction(test.services, apiKey);
       test.bank.whileAnswering(async () => {
@@ -210,7 +210,7 @@ onBothDatabases("alerts about banks", (database, connection) => {
     assert.deepEqual(await raised(() => undefined), []);
   });
 
-  it("are raised for each payment of a try that nobody was sent to", async () => {
+  it("are raised for each untracked payment of an attempt", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, transaction);
     const [attempt] = await database()

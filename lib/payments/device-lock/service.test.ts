@@ -11,7 +11,7 @@ import {
 } from "#lib/testing/factories.ts";
 import { type Approach, browserIdFor, newBrowserId } from "./lock.ts";
 
-onBothDatabases("the lock of an order", (_database, connection) => {
+onBothDatabases("the device lock of an order", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -68,7 +68,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     }
   });
 
-  it("is known by any of the marks of its browser, which was given several at once", async () => {
+  it("is recognised by any id of a browser that got several at once", async () => {
     const { reference, ...order } = await named();
     const { checkout } = test.services;
     const [a, b, other] = [newBrowserId(), newBrowserId(), newBrowserId()];
@@ -88,7 +88,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await knownBy(a), a);
   });
 
-  it("is one of each order: the same browser leaves another trace in every one", async () => {
+  it("stores a different digest for the same browser in each order", async () => {
     const browserId = newBrowserId();
     const [one, other] = [await fresh(), await fresh()];
     await one.open(browserId);
@@ -105,7 +105,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     await order.start(first);
   });
 
-  it("is taken over by whoever goes on, and the one before can't start any more", async () => {
+  it("passes to a browser that takes it over, and the previous one can't start a payment", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -116,7 +116,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     await order.start(second);
   });
 
-  it("never leaves two payments to approve: twenty starts by two browsers while it changes hands", async () => {
+  it("never allows two open payments when two browsers start often during a takeover", async () => {
     for (let round = 0; round < 5; round++) {
       const order = await fresh();
       const [first, second] = [newBrowserId(), newBrowserId()];
@@ -134,7 +134,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     }
   });
 
-  it("lets only its holder start a payment when it is taken over while an earlier one is cancelled", async () => {
+  it("lets only its new holder start a payment after a takeover during a cancellation", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -146,7 +146,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(test.bank.calls.start, 2);
   });
 
-  it("given back by the shop's page is for whoever opens the order anew", async () => {
+  it("is free for the next browser after the shop's page releases it", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -159,7 +159,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.goOn(first), "elsewhere");
   });
 
-  it("given back stays away from the browser it was taken from, until that one takes it over", async () => {
+  it("does not return to the released browser until that one takes it over", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -183,7 +183,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal((await order.stored()).releasedDigest, null);
   });
 
-  it("is not taken by a browser that only looks, whether the order is free, idle or given back", async () => {
+  it("is not taken by a browser that only looks at a free, idle or released order", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     assert.equal(await order.look(second), "own", "nobody holds it");
@@ -201,7 +201,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.open(newBrowserId()), "own", "it is for whoever scans the code");
   });
 
-  it("lets nobody else tell how far the payer is", async () => {
+  it("accepts the payer's step only from its holder", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -217,7 +217,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.state(), "ready");
   });
 
-  it("tells the next holder that somebody is at a bank already", async () => {
+  it("shows the next holder that a payer is already at a bank", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -233,7 +233,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal((await order.view())?.isBegunElsewhere, false, "the bank has answered");
   });
 
-  it("leaves what is at a bank there, and the bank's word counts", async () => {
+  it("does not affect a payment at a bank, whose status counts", async () => {
     const order = await fresh();
     await order.open(newBrowserId());
     await startAttempt(test.services, order.transaction);
@@ -244,7 +244,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.state(), "succeeded");
   });
 
-  it("does not hold up others who open the order after a try that failed", async () => {
+  it("lets other browsers open the order after a failed attempt", async () => {
     const order = await fresh();
     const [first, second] = [newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -257,7 +257,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal(await order.goOn(first), "elsewhere");
   });
 
-  it("stays with whoever took it over when the try of the one before fails", async () => {
+  it("stays with its new holder if the attempt of the previous one fails", async () => {
     const order = await fresh();
     const [first, second, third] = [newBrowserId(), newBrowserId(), newBrowserId()];
     await order.open(first);
@@ -278,7 +278,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal((await order.stored()).payerStep, null, "its own try ends its step");
   });
 
-  it("changes nothing of an order that has its outcome, and is none of the direct flow", async () => {
+  it("changes nothing after the outcome, and does not exist in the direct flow", async () => {
     const order = await fresh();
     await order.open(newBrowserId());
     const { checkout, transactions } = test.services;
@@ -296,7 +296,7 @@ onBothDatabases("the lock of an order", (_database, connection) => {
     assert.equal((await transactions.findByReference(direct.reference))?.lockDigest, null);
   });
 
-  it("is not asked for where no browser is known", async () => {
+  it("is not required if no browser is known", async () => {
     const order = await fresh();
     await order.open(newBrowserId());
     await order.start(undefined);

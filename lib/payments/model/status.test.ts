@@ -12,7 +12,7 @@ import {
 const status = fc.constantFrom(...TRANSACTION_STATUSES);
 
 describe("transaction status", () => {
-  it("reaches every status from pending", () => {
+  it("can reach every status from pending", () => {
     const reached = new Set<TransactionStatus>(["pending"]);
     for (let size = 0; size < reached.size; size++) {
       for (const from of [...reached]) {
@@ -22,7 +22,7 @@ describe("transaction status", () => {
     assert.deepEqual([...reached].sort(), [...TRANSACTION_STATUSES].sort());
   });
 
-  it("never leaves an outcome, never stands still, never returns to pending", () => {
+  it("never leaves an outcome, repeats a status or returns to pending", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         if (isFinal(from) || from === to || to === "pending")
@@ -31,7 +31,7 @@ describe("transaction status", () => {
     );
   });
 
-  it("ends on every walk, after at most two steps", () => {
+  it("reaches an outcome on every path, after at most two steps", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
         let current: TransactionStatus = "pending";
@@ -46,7 +46,7 @@ describe("transaction status", () => {
     );
   });
 
-  it("knows the sources of each status", () => {
+  it("lists the sources of each status", () => {
     assert.deepEqual(sourcesOf("succeeded"), ["processing"]);
     assert.deepEqual(sourcesOf("failed"), ["pending", "processing"]);
     assert.deepEqual(sourcesOf("pending"), []);

@@ -11,7 +11,7 @@ const ROWS = 3_000;
 const SCANS = sql<number>`pg_stat_get_xact_numscans('transactions_restored'::regclass)::int`;
 
 onDatabase("restored transactions among many", (database, connection) => {
-  it("are listed by an index of them alone", async () => {
+  it("are listed by an index that contains only them", async () => {
     const { services } = createTestServices(connection());
     const { apiKey, accountId } = await makeMerchant(services);
     const owner = { accountId, keyId: apiKey.id };

@@ -36,7 +36,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     await test.services.transactions.expireDue(1000);
   }
 
-  it("neither expire nor can be cancelled, replaced or paid again, and are settled by the operator", async () => {
+  it("can't expire, be cancelled, replaced or paid again, and are settled by the operator", async () => {
     const [paid, unpaid] = [await fresh(), await fresh()];
     const { services } = test;
     await services.operator.afterRestore();
@@ -74,7 +74,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     ["open", "processing", true],
   ] as const) {
     const which = isResponseLost ? "whose start the backup does not know" : "";
-    it(`follow an attempt ${which} that is ${bankState} at its bank, and nothing fails them`, async () => {
+    it(`follow an attempt ${which} that is ${bankState} at its bank, and never fail`, async () => {
       const transaction = await fresh();
       const { services, bank } = test;
       await startAttempt(services, transaction);
@@ -101,7 +101,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     });
   }
 
-  it("wait for a bank's word even if they were to end, while its response is missing", async () => {
+  it("wait for the bank's status, also if they were ending, while its response is missing", async () => {
     const transaction = await fresh();
     const { services, bank } = test;
     await startAttempt(services, transaction);
@@ -119,7 +119,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     assert.equal(await statusOf(transaction.id), "succeeded");
   });
 
-  it("were not held if they were to end, or were created later", async () => {
+  it("are not held if they were ending, or were created later", async () => {
     const ending = await fresh();
     const { services, clock } = test;
     await startAttempt(services, ending);
@@ -138,7 +138,7 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     assert.equal(await statusOf(later.id), "expired");
   });
 
-  it("end every session, which may have been revoked after the backup", async () => {
+  it("end every session, because it may have been revoked after the backup", async () => {
     const { services, clock } = test;
     const now = clock.now();
     const userId = newId("usr");

@@ -80,7 +80,7 @@ onBothDatabases("settling a payment that its bank never ends", (database, connec
     assert.equal((await read(id)).status, "processing");
   });
 
-  it("makes it succeed by the payee's statement, with a note, event, audit entry and resolved alert", async () => {
+  it("ends it as succeeded, with a note, event, audit entry and resolved alert", async () => {
     const { id } = await silent();
     assert.deepEqual(await alertsOf(id), [["no_final_word", null]]);
     await assert.rejects(settle(id, "succeeded", " "), { code: "invalid_request" });
@@ -107,7 +107,7 @@ onBothDatabases("settling a payment that its bank never ends", (database, connec
     await assert.rejects(settle(id, "failed"), { code: "transaction_final" });
   });
 
-  it("makes it fail seven days after the attempt began, and the order payable again", async () => {
+  it("ends it as failed seven days after the attempt began, and the order is payable again", async () => {
     const { id, externalId } = await silent();
     await assert.rejects(settle(id, "failed"), { code: "settled_too_soon" });
     assert.equal((await attemptOf(id)).settledNote, null);
@@ -182,7 +182,7 @@ onBothDatabases("settling a payment that its bank never ends", (database, connec
     assert.deepEqual(await alertsOf(id), []);
   });
 
-  it("lets a transfer pay that waits for the bank, when it is settled as failed", async () => {
+  it("lets a waiting transfer pay if it is settled as failed", async () => {
     test = createTestServices(connection());
     const merchant = await makeMerchant(test.services);
     await test.services.accounts.setTakesTransfers(merchant.accountId, true, "operator");
