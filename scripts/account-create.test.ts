@@ -44,7 +44,7 @@ describe("account:create", () => {
     assert.doesNotMatch(stderr, /\n\s+at /, "no stack");
   }
 
-  it("prints one JSON line with a test key for each method, and the secret of the callback URL", () => {
+  it("prints one JSON line with a test key for each method, and the Webhook Secret of the callback URL", () => {
     const options = ["--name", "Shop", "--json", "--origin", "https://shop.example"];
     const { stdout, stderr, status } = start(
       ["scripts/run.mjs", "--production", "scripts/account-create.ts"],
@@ -65,7 +65,7 @@ describe("account:create", () => {
     assert.match(stdout, /"webhookSecret":"whsec_/);
   });
 
-  it("makes live keys only for a named account to be paid on", async () => {
+  it("creates live keys only with a payee's account", async () => {
     assertRefused(await run("--name", "Shop", "--json", "--live"), /--iban/);
     const { stdout } = await run(
       "--name",
@@ -79,13 +79,13 @@ describe("account:create", () => {
     assert.doesNotMatch(stdout, /webhookSecret/);
   });
 
-  it("takes the schemes of several apps", async () => {
+  it("accepts the schemes of several apps", async () => {
     const schemes = ["--app-scheme", "myapp", "--app-scheme", "com.shop.app"];
     const { status, stderr } = await run("--name", "Shop", "--json", ...schemes);
     assert.equal(status, 0, stderr);
   });
 
-  it("says what is wrong with an option and prints nothing else", async () => {
+  it("explains an invalid option, and prints nothing else", async () => {
     const wrong: [string[], RegExp][] = [
       [[], /name/],
       [["--name", "Shop", "--iban", "NL00ABNA0417164300"], /iban is not a valid IBAN/],
@@ -100,7 +100,7 @@ describe("account:create", () => {
     assertRefused(start(["scripts/account-create.ts"], onServer(), ...local), /callbackUrl/);
   });
 
-  it("says who holds the embedded database while the service runs", async () => {
+  it("names the process that uses the embedded database while the service runs", async () => {
     const script = `import { openEmbedded } from "#lib/platform/db/embedded.ts";
       await openEmbedded(${JSON.stringify(dataDir)}); console.log("open"); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);

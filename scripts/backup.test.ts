@@ -122,7 +122,7 @@ describe("backup and restore of embedded data", () => {
       return { ...content, orders, sequences: sequences.rows };
     });
 
-  it("write one private file and never over another, and bring all of it back", async () => {
+  it("write one private file, never overwrite another, and restore all data", async () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const again = await run(backUp, variables(source), [file]);
     assert.equal(again.status, 1);
@@ -146,7 +146,7 @@ describe("backup and restore of embedded data", () => {
     });
   });
 
-  it("refuse a folder with a database unless asked, and then keep that database", {
+  it("refuse a folder with a database unless it may be replaced, and then keep that database", {
     skip: onlyInFull,
   }, async () => {
     const target = inFolder("used");
@@ -163,7 +163,7 @@ describe("backup and restore of embedded data", () => {
     assert.deepEqual(await contentOf(target), await contentOf(source));
   });
 
-  it("change nothing for a file that is not whole", async () => {
+  it("change nothing if the file is damaged or incomplete", async () => {
     const content = readFileSync(file);
     const plain = gunzipSync(content);
     const flipped = Buffer.from(plain);
@@ -206,7 +206,7 @@ describe("backup and restore of embedded data", () => {
     assert.ok(!existsSync(join(target, "postgres")));
   });
 
-  it("bring back the data of an older version, and migrate them", {
+  it("restore the data of an older version, and migrate them", {
     skip: onlyInFull,
   }, async () => {
     const older = inFolder("older");
@@ -230,7 +230,7 @@ describe("backup and restore of embedded data", () => {
     });
   });
 
-  it("finish at the next start what was killed between the two databases", {
+  it("finish at the next start after a kill between the two databases", {
     skip: onlyInFull,
   }, async () => {
     const target = inFolder("killed");
@@ -243,7 +243,7 @@ describe("backup and restore of embedded data", () => {
     assert.ok(!existsSync(join(target, "restored")));
   });
 
-  it("refuse while the service runs, and with a PostgreSQL server", async () => {
+  it("refuse to run beside the service, and with a PostgreSQL server", async () => {
     const opener = `import { openEmbedded } from "#lib/platform/db/embedded.ts";
       await openEmbedded(${JSON.stringify(source)}); console.log("open"); setInterval(() => {}, 1000);`;
     const service = spawn(process.execPath, ["--input-type=module", "--eval", opener]);

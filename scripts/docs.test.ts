@@ -112,7 +112,7 @@ describe("documents", () => {
     });
   }
 
-  it("name event types there are, and docs/webhooks.md all of them", () => {
+  it("name only existing event types, and docs/webhooks.md all of them", () => {
     const known: readonly string[] = WEBHOOK_TYPES;
     for (const file of [...DOCUMENTS, ...globSync("lib/console/snippets/*.ts")]) {
       const named = namedEvents(readFileSync(file, "utf8"));
@@ -127,7 +127,7 @@ describe("documents", () => {
     assert.deepEqual(namedEvents("if (type === 'transaction.refunded')"), ["transaction.refunded"]);
   });
 
-  it("would be found to name what there is not", () => {
+  it("are reported if they name missing things", () => {
     const text =
       "See [this](gone.md) and `lib/gone.ts`, not `lib/…/x.ts` or [that](https://x.example).";
     assert.deepEqual(namedFiles("docs/some.md", text), ["docs/gone.md", "lib/gone.ts"]);

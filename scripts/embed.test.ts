@@ -109,14 +109,14 @@ describe("the package of the embed script", () => {
     });
   }
 
-  it("can be imported where there is no page, as when a server renders", () => {
+  it("can be imported without a page, as on a server", () => {
     const code =
       'import { defineCheckoutElement, mount } from "@bankside/embed"; defineCheckoutElement(); console.log(typeof mount);';
     writeFileSync(join(shop, "server.mjs"), code);
     assert.deepEqual(run(["server.mjs"]), { status: 0, output: "function\n" });
   });
 
-  it("is rendered by React on a server: the frame, and nothing yet of a dialog", () => {
+  it("is rendered by React on a server as a frame, without a dialog", () => {
     writeFileSync(join(shop, "render.mjs"), SERVER_RENDERED);
     assert.deepEqual(run(["render.mjs"]), {
       status: 0,
@@ -133,7 +133,7 @@ describe("the package of the embed script", () => {
     assert.ok(bytes.every((byte) => byte < 128));
   });
 
-  it("has a script that leaves one name behind", () => {
+  it("has a script that defines only one global name", () => {
     const defined: string[] = [];
     const window: Record<string, unknown> = {};
     const customElements = { get: () => undefined, define: (name: string) => defined.push(name) };
@@ -145,7 +145,7 @@ describe("the package of the embed script", () => {
     assert.deepEqual(defined, ["bankside-checkout"]);
   });
 
-  it("names the contract's schema, as it stands in the repository", () => {
+  it("refers to the contract's schema in the repository", () => {
     const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
     assert.deepEqual(
       read(join(installed, "dist/messages.schema.json")),

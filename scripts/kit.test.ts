@@ -100,7 +100,7 @@ describe("the package of Playwright fixtures", () => {
     ["nodenext", "nodenext"],
     ["esnext", "bundler"],
   ]) {
-    it(`has types for the code of its README, and tells a wrong use (${moduleResolution})`, () => {
+    it(`has types for the code of its README that reject a wrong use (${moduleResolution})`, () => {
       const files = codeBlocks(README, "ts").map((code) => {
         const [, name] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
         assert.ok(name, `no name of a file stands above ${code}`);
@@ -122,7 +122,7 @@ describe("the package of Playwright fixtures", () => {
     });
   }
 
-  it("is installed by its README with all packages that the code there imports", () => {
+  it("is installed by its README with all packages that its code imports", () => {
     const [install = ""] = codeBlocks(README, "sh");
     const installed = install.split(/\s+/).filter((word) => word.startsWith("@"));
     const imported = importedPackages(codeBlocks(README, "ts").join("\n"));
@@ -130,7 +130,7 @@ describe("the package of Playwright fixtures", () => {
     assert.deepEqual(imported.toSorted(), ["@bankside/playwright", ...installed].toSorted());
   });
 
-  it("gives two workers at once their webhooks, by one port", async () => {
+  it("delivers webhooks to two simultaneous workers through one port", async () => {
     writeFileSync(join(app, "workers.config.mjs"), workersConfig(await freePort()));
     writeFileSync(join(app, "one.worker.mjs"), worker("one", "two"));
     writeFileSync(join(app, "two.worker.mjs"), worker("two", "one"));

@@ -145,7 +145,7 @@ describe("the linter", () => {
     });
   }
 
-  it("plants at paths of its own", () => {
+  it("uses each path once", () => {
     const paths = CANARIES.map(({ path }) => path);
     assert.equal(
       new Set([...paths, ...Object.keys(CLEAN)]).size,

@@ -45,7 +45,7 @@ describe("npm run migrate", () => {
   const open = (url: string) =>
     openDatabase(parseDatabaseEnv({ DATABASE_URL: url, APP_SECRET: SECRET }), silent);
 
-  it("needs the database's variables alone, and shows what is pending, changes it and has nothing to do", async () => {
+  it("needs only the database's variables, shows pending migrations, applies them and then has nothing to do", async () => {
     const DATABASE_URL = await server.createDatabase("plain");
     const pending = await migrateWith({ DATABASE_URL }, "--status");
     assert.deepEqual([pending.status, pending.stderr], [2, ""]);
@@ -121,7 +121,7 @@ describe("npm run migrate", () => {
     assert.equal((await migrateWith({}, "--help")).status, 0);
   });
 
-  it("lets processes wait whose user may not change tables, and who then serve everything", async (t) => {
+  it("lets processes without the right to change tables wait and then serve everything", async (t) => {
     const [roles = "", grants = ""] = codeBlocks("docs/database.md", "sql");
     for (const statement of roles.split(/(?<=;)\n/)) await execute(server.url, statement);
     await execute(as("postgres", "bankside"), grants);
@@ -158,7 +158,7 @@ describe("npm run migrate", () => {
     await assertNoOwner(url);
   });
 
-  it("lets one user become two", async (t) => {
+  it("supports a change from one database user to two", async (t) => {
     const [, , change = ""] = codeBlocks("docs/database.md", "sql");
     await execute(server.url, "drop database bankside");
     await execute(server.url, "create database bankside owner bankside");

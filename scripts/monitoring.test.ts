@@ -93,7 +93,7 @@ function isBalanced(expr: string, [open = "", close = ""]: string): boolean {
 const names = (list: string) => list.split(",").map((name) => name.trim());
 
 describe("monitoring", () => {
-  it("recognises what no metric has", () => {
+  it("finds a metric and a label that do not exist", () => {
     assert.deepEqual(
       problemsOf('sum by (kind) (rate(bankside_http_requests_total{job="x"}[5m]))'),
       [],
@@ -111,7 +111,7 @@ describe("monitoring", () => {
     assert.deepEqual(problemsOf("sum(bankside_database_up"), ["unbalanced"]);
   });
 
-  it("has a dashboard of metrics and labels there are, and shows each metric", () => {
+  it("has a dashboard with existing metrics and labels only, and shows each metric", () => {
     const exprs = panels.flatMap(({ targets }) => targets);
     for (const { expr, legendFormat } of exprs) {
       assert.deepEqual(problemsOf(expr), [], expr);
@@ -125,7 +125,7 @@ describe("monitoring", () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   });
 
-  it("has alert rules of metrics and labels there are, each described", () => {
+  it("has described alert rules with existing metrics and labels only", () => {
     assert.ok(rules.length > 8);
     for (const { alert, expr, annotations } of rules) {
       assert.deepEqual(problemsOf(expr), [], alert);
@@ -145,7 +145,7 @@ describe("monitoring", () => {
     );
   });
 
-  it("has a row in docs/monitoring.md for each metric, and for no other", () => {
+  it("has a row in docs/monitoring.md for each metric, and no others", () => {
     const rows = Object.entries(METRICS).map(([name, { type, labels, help }]) => {
       const listed = labels.map((label) => `\`${label}\``).join(", ");
       return `| \`${name}\` | ${type} | ${listed} | ${help} |`;

@@ -46,7 +46,7 @@ function loosePins(workflow: string): string[] {
 
 describe("workflows", () => {
   for (const file of WORKFLOWS) {
-    it(`${file} calls npm alone, and scripts that exist`, () => {
+    it(`${file} runs only npm, and scripts that exist`, () => {
       assert.deepEqual(foreignCommands(read(file)), []);
     });
 
@@ -59,7 +59,7 @@ describe("workflows", () => {
     });
   }
 
-  it("would be found to call anything else", () => {
+  it("are reported if they run anything else", () => {
     const workflow = [
       "      - run: npm ci",
       "      - run: npm run gone",
@@ -98,7 +98,7 @@ describe("the project", () => {
     assert.match(read(".devcontainer/Dockerfile"), new RegExp(`^FROM node:${developed}-`));
   });
 
-  it("sets up its dev container with npm alone", () => {
+  it("sets up its dev container with npm only", () => {
     const container = containerSchema.parse(JSON.parse(read(".devcontainer/devcontainer.json")));
     assert.deepEqual(foreignCommands(`run: ${container.postCreateCommand}`), []);
   });

@@ -18,12 +18,12 @@ const CHANGELOG = `# Changelog
 `;
 
 describe("releaseNotes", () => {
-  it("is the section of one version", () => {
+  it("are the section of one version", () => {
     assert.equal(releaseNotes(CHANGELOG, "1.10.0"), "### Added\n\n- Ten");
     assert.equal(releaseNotes(CHANGELOG, "1.1.0"), "- One");
   });
 
-  it("is nothing for a version without a section, or with an empty one", () => {
+  it("are missing for a version without a section, or with an empty one", () => {
     assert.equal(releaseNotes(CHANGELOG, "1.1"), undefined);
     assert.equal(releaseNotes(CHANGELOG, "Unreleased"), "");
   });

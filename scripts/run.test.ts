@@ -7,7 +7,7 @@ import { it } from "node:test";
 
 const skip = process.platform === "win32" ? "Windows has no groups of processes" : false;
 
-it("SIGTERM to the group of npm ends all that it started", { skip }, async (t) => {
+it("SIGTERM to npm's process group ends all processes that it started", { skip }, async (t) => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

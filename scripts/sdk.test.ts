@@ -102,12 +102,12 @@ describe("the package of the SDK", () => {
     ["a React Native app", "app.ts", { ...bundler, customConditions: ["react-native"] }],
   ];
   for (const [what, file, how] of ways) {
-    it(`has types for ${what} without the types of a browser or of Node`, () => {
+    it(`has types for ${what} that need no types of a browser or of Node`, () => {
       assert.deepEqual(compile(file, `${asImports}\n${CONSUMER}`, how), { status: 0, output: "" });
     });
   }
 
-  it("has types that tell a wrong use", () => {
+  it("has types that reject a wrong use", () => {
     const wrong = 'import { parseAmount } from "@bankside/js";\nparseAmount(12.5);\n';
     assert.match(compile("wrong.mts", wrong, nodeNext).output, /TS2345/);
   });
@@ -118,7 +118,7 @@ describe("the package of the SDK", () => {
     assert.deepEqual(run(["run.mjs"]), { status: 0, output: "1250\n" });
   });
 
-  it("can be required, and is then CommonJS itself", () => {
+  it("can be required as CommonJS", () => {
     const required = ENTRIES.map(([path, names]) => `const { ${names} } = require("${path}");`);
     writeFileSync(join(app, "run.cjs"), [...required, uses].join("\n"));
     // Newer Node can require ES modules, which must not be why this works.
@@ -128,7 +128,7 @@ describe("the package of the SDK", () => {
     });
   });
 
-  it("has a folder for each entry, with types, where `exports` is not read", () => {
+  it("has a folder with types for each entry, for tools that ignore `exports`", () => {
     // A folder resolves by `main` and `types`, without `exports`.
     const imports = asImports.replaceAll('"@bankside/js', '"./node_modules/@bankside/js');
     assert.deepEqual(compile("app.ts", `${imports}\n${CONSUMER}`, bundler), {

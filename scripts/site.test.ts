@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sourcePaths } from "./site.ts";
 
-describe("what a build is made from", () => {
+describe("the inputs of a build", () => {
   const paths = sourcePaths();
 
-  it("is all that the script for shops is bundled from, and how", () => {
+  it("include all files of the embed script, and its bundling", () => {
     for (const path of ["scripts/embed.ts", "scripts/site.ts", "sdk/embed/src/script.ts"]) {
       assert.ok(paths.includes(path), path);
     }
   });
 
-  it("is no test, and nothing that a build has made", () => {
+  it("include no tests, and no output of a build", () => {
     assert.deepEqual(
       paths.filter((path) => /\.test\.ts$|^public\/(?:embed\.js$|sdk\/)/.test(path)),
       [],

@@ -76,7 +76,7 @@ it("texts of the console, e-mails, demo and operator avoid them", () => {
   );
 });
 
-it("would find one", () => {
+it("finds them in comments only", () => {
   const code = 'const a = "nobody"; // Whoever\n/* anew\n told */ const b = `/* mend */`;\n';
   assert.deepEqual(oldWords("x", commentsOf(code)), ["x:1 Whoever", "x:2 anew", "x:3 told"]);
 });

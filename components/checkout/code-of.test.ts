@@ -30,7 +30,7 @@ describe("the code of a pay link", () => {
     });
   }
 
-  it("loses nothing of any address", () => {
+  it("encodes every address without loss", () => {
     const digits = "1234567890".repeat(20);
     for (const before of [
       "HTTPS://PAY.EXAMPLE/",
@@ -53,7 +53,7 @@ describe("the code of a pay link", () => {
       ["at 60 % contrast", { contrast: 0.6 }],
       ["all of these", { blur: width / 300, turn: 20, tilt: 20, contrast: 0.6 }],
     ] as const) {
-      it(`is read from a picture of ${width} px, ${name}`, () => {
+      it(`can be read from a picture of ${width} px, ${name}`, () => {
         assert.ok(scan(matrix, { width, ...flaws }));
       });
     }

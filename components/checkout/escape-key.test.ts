@@ -42,7 +42,7 @@ describe("Escape in a framed page", () => {
     window.dispatchEvent(event);
   }
 
-  it("is heard where nothing uses it", () => {
+  it("is reported if nothing uses it", () => {
     press("Escape");
     press("Escape", {}, window);
     assert.equal(heard, 2);
@@ -55,13 +55,13 @@ describe("Escape in a framed page", () => {
     ["one that something in the page used", "Escape", { defaultPrevented: true }],
   ];
   for (const [what, key, fields] of others) {
-    it(`is not ${what}`, () => {
+    it(`is not reported for ${what}`, () => {
       press(key, fields);
       assert.equal(heard, 0);
     });
   }
 
-  it("folds first what the focus is in, and gives the focus to what unfolds it", () => {
+  it("first closes the details with the focus, and moves the focus to their summary", () => {
     const details = new Details();
     const link = new Part(details);
     press("Escape", {}, link);

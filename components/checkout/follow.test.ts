@@ -53,7 +53,7 @@ async function settle() {
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => mock.timers.reset());
 
-it("looks at nothing while the stream has heartbeats, and again without them", async () => {
+it("does not poll while the stream has heartbeats, and polls without them", async () => {
   const { page } = makePage();
   page.streams[0]?.push(waiting);
   await pass(POLL_MS);
@@ -67,7 +67,7 @@ it("looks at nothing while the stream has heartbeats, and again without them", a
   assert.equal(page.looks, 2);
 });
 
-it("tells what is pushed, and then looks only seldom", async () => {
+it("reports pushed changes, and then polls rarely", async () => {
   const { page } = makePage();
   page.streams[0]?.push(waiting);
   await pass(POLL_MS);
@@ -78,7 +78,7 @@ it("tells what is pushed, and then looks only seldom", async () => {
   assert.equal(page.seen.at(-1), "paid");
 });
 
-it("notices the end though the stream died in silence", async () => {
+it("notices the outcome although the stream died silently", async () => {
   const { page } = makePage();
   page.streams[0]?.push(waiting);
   await pass(POLL_MS);
@@ -87,7 +87,7 @@ it("notices the end though the stream died in silence", async () => {
   assert.equal(page.seen.at(-1), "paid");
 });
 
-it("polls while there is no stream, however often the browser tries to connect", async () => {
+it("polls without a stream at the same rate, although the browser retries the connection", async () => {
   const { page } = makePage();
   for (let second = 0; second < 12; second++) {
     page.streams[0]?.break(false);
@@ -96,7 +96,7 @@ it("polls while there is no stream, however often the browser tries to connect",
   assert.equal(page.looks, 4);
 });
 
-it("polls at once after a stream broke off", async () => {
+it("polls at once after a stream breaks", async () => {
   const { page } = makePage();
   await pass(POLL_MS);
   page.streams[0]?.push(waiting);
@@ -107,7 +107,7 @@ it("polls at once after a stream broke off", async () => {
   assert.equal(page.looks, before + 1);
 });
 
-it("opens a stream again that was refused, but not with every look", async () => {
+it("reopens a refused stream, but not with every poll", async () => {
   const { page } = makePage();
   page.streams[0]?.break(true);
   await pass(9 * POLL_MS);
@@ -116,7 +116,7 @@ it("opens a stream again that was refused, but not with every look", async () =>
   assert.equal(page.streams.length, 2);
 });
 
-it("goes on through failed looks, and asks nothing while nobody looks", async () => {
+it("continues after failed polls, and does not poll while the page is hidden", async () => {
   const { page } = makePage();
   page.response = undefined;
   await pass(3 * POLL_MS);
@@ -130,7 +130,7 @@ it("goes on through failed looks, and asks nothing while nobody looks", async ()
   assert.deepEqual(page.seen, ["paid"]);
 });
 
-it("a page put away for an hour looks at once when someone is back, on a connection of its own", async () => {
+it("polls at once on a new connection when a page is shown again after an hour", async () => {
   const { page, following, open } = makePage();
   page.streams[0]?.push(waiting);
   page.isShown = false;
@@ -144,7 +144,7 @@ it("a page put away for an hour looks at once when someone is back, on a connect
   assert.equal(open(), 0, "there is nothing to follow after the end");
 });
 
-it("tells the end again and again, until it is stopped: the page may have failed to come", async () => {
+it("repeats the outcome until it is stopped, because the page may have failed to load", async () => {
   const { page, following } = makePage();
   page.response = paid;
   page.streams[0]?.push(paid);
@@ -156,7 +156,7 @@ it("tells the end again and again, until it is stopped: the page may have failed
   assert.equal(page.seen.length, 4);
 });
 
-it("a page that is stored holds no connection, and is told nothing that was still under way", async () => {
+it("closes the connection of a stored page, and drops responses under way", async () => {
   const { page, following, open } = makePage();
   following.look();
   following.stop();

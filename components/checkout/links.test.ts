@@ -12,7 +12,7 @@ import {
 } from "./links.ts";
 
 describe("checkoutPath", () => {
-  it("leaves out what is not set", () => {
+  it("omits parameters that are not set", () => {
     assert.equal(checkoutPath("abc"), "/checkout?reference=abc");
     const path = checkoutPath("abc", { view: "qr", lang: undefined, problem: "" });
     assert.equal(path, "/checkout?reference=abc&view=qr");
@@ -41,7 +41,7 @@ describe("payPath", () => {
 describe("payLinkHere", () => {
   const payLink = "HTTPS://PAY.EXAMPLE/pay/123";
 
-  it("says that it opens on this device, and goes on in the language that was asked for", () => {
+  it("states that it opens on this device, and keeps the requested language", () => {
     assert.equal(payLinkHere({ payLink }, undefined), `${payLink}?here=1`);
     assert.equal(payLinkHere({ payLink }, "ar"), `${payLink}?here=1&lang=ar`);
     const earlier = "https://pay.example/pay/abc?o=a.b-c_d";
@@ -50,13 +50,13 @@ describe("payLinkHere", () => {
 });
 
 describe("sharedReceiptPath", () => {
-  it("holds the token alone", () => {
+  it("contains only the token", () => {
     assert.equal(sharedReceiptPath("t.k"), "/checkout/receipt?shared=t.k");
   });
 });
 
 describe("paths", () => {
-  it("stay on this site whatever a reference holds", () => {
+  it("stay on this site for any text in a reference", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (reference, lang) => {
         for (const path of [

@@ -11,7 +11,7 @@ const ENDS = ["cancelled", "expired", "superseded", "failed"] as const;
 const viewOf = (state: CheckoutState, values: Partial<CheckoutView>) =>
   ({ state, transfer: null, ...values }) as CheckoutView;
 
-describe("a payment that a bank contradicted itself about", () => {
+describe("a payment whose bank contradicted itself", () => {
   for (const locale of Object.keys(LANGUAGES) as Locale[]) {
     const text = createText(locale);
     const { common, handover, checkout, payer } = text.messages;

@@ -44,7 +44,7 @@ describe("a frame and the page around it", () => {
     for (const name of ["window", "document", "Element"]) Reflect.deleteProperty(globalThis, name);
   });
 
-  it("speak by the contract, and only where the page is registered", () => {
+  it("exchange messages of the contract, only if the page is registered", () => {
     const { frame, sent } = opened;
     frame.sendToParent({ type: "ready", reference: "r" });
     assert.deepEqual(frameMessageSchema.parse(sent[0]?.message), sent[0]?.message);
@@ -54,7 +54,7 @@ describe("a frame and the page around it", () => {
     );
   });
 
-  it("are silent to a page that is not registered, even when it says hello (complaint 8)", async () => {
+  it("send nothing to a page that is not registered, even after its hello (complaint 8)", async () => {
     const { frame, sent, hear } = await openFrame(EVIL);
     frame.meetParent([SHOP]);
     frame.sendToParent({ type: "ready", reference: "r" });
@@ -62,7 +62,7 @@ describe("a frame and the page around it", () => {
     assert.deepEqual(sent, []);
   });
 
-  it("find each other by hello where the browser does not tell who is around", async () => {
+  it("find each other by hello if the browser does not reveal the parent's origin", async () => {
     const { frame, sent, hear } = await openFrame(undefined);
     frame.meetParent([SHOP, OTHER_SHOP]);
     frame.sendToParent({ type: "ready", reference: "r" });
@@ -82,7 +82,7 @@ describe("a frame and the page around it", () => {
     );
   });
 
-  it("tell a late listener everything again, with the same numbers, and one height", () => {
+  it("repeat everything for a late listener, with the same numbers and one height", () => {
     const { frame, sent, hear } = opened;
     frame.sendToParent({ type: "ready", reference: "r" });
     frame.sendToParent({ type: "resize", height: 700 });
@@ -93,7 +93,7 @@ describe("a frame and the page around it", () => {
     assert.deepEqual(sent, [told[0], told[2], told[3]]);
   });
 
-  it("keep listening, once, however often they meet", () => {
+  it("listen only once, also after several introductions", () => {
     const { frame, sent, hear } = opened;
     frame.meetParent([SHOP]);
     frame.sendToParent({ type: "error", code: "unexpected" });
@@ -102,7 +102,7 @@ describe("a frame and the page around it", () => {
     assert.deepEqual(typesOf(sent), ["error"]);
   });
 
-  it("share Escape, but never one of the past", () => {
+  it("send Escape, but never repeat it", () => {
     const { sent, hear, press } = opened;
     press("Escape");
     assert.deepEqual(typesOf(sent), ["escape"]);
@@ -110,7 +110,7 @@ describe("a frame and the page around it", () => {
     assert.deepEqual(typesOf(sent), ["escape"]);
   });
 
-  it("keep a bounded number of messages, the latest", () => {
+  it("keep a bounded number of the latest messages", () => {
     const { frame, sent, hear } = opened;
     for (let seq = 0; seq < 200; seq++) {
       frame.sendToParent({ type: "state", reference: "r", state: String(seq), closable: true });
@@ -128,7 +128,7 @@ describe("a frame and the page around it", () => {
     ["something that is no message", "hello", SHOP],
   ];
   for (const [what, data, origin, source] of forged) {
-    it(`hear nothing from ${what}`, () => {
+    it(`ignore ${what}`, () => {
       const { frame, sent, hear } = opened;
       frame.sendToParent({ type: "ready", reference: "r" });
       sent.length = 0;
@@ -138,7 +138,7 @@ describe("a frame and the page around it", () => {
     });
   }
 
-  it("agree on who navigates, and a forged answer counts for nothing", async (t) => {
+  it("agree on which page navigates, and ignore a forged response", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const { frame, hear } = opened;
     const acked = frame.waitForAck();

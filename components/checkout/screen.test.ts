@@ -6,14 +6,14 @@ import { isWorthWaiting } from "./screen.ts";
 const view = (parts: object) =>
   ({ state: "processing", transfer: null, bankWait: null, ...parts }) as CheckoutView;
 
-describe("a shopper who wants to go away", () => {
-  it("is asked to stay while the bank confirms, for as long as that mostly takes", () => {
+describe("a shopper who wants to leave", () => {
+  it("is asked to stay while the bank confirms, for the usual duration", () => {
     assert.ok(isWorthWaiting(view({})));
     assert.ok(isWorthWaiting(view({ bankWait: { isLong: false, askedAt: null } })));
     assert.ok(!isWorthWaiting(view({ bankWait: { isLong: true, askedAt: null } })));
   });
 
-  it("is not held before, after, or by a transfer, which takes days", () => {
+  it("is not held before, after, or during a transfer, which takes days", () => {
     for (const state of ["ready", "opened", "declined", "succeeded", "failed"]) {
       assert.ok(!isWorthWaiting(view({ state })));
     }

@@ -4,11 +4,11 @@ import { servedAt, servedFault } from "./served.ts";
 
 const POLICY = "default-src 'none'; frame-ancestors https://shop.example; base-uri 'none'";
 
-it("finds nothing wrong with what the service sends", () => {
+it("finds no problem in the service's own headers", () => {
   assert.equal(servedFault(new Headers({ "Content-Security-Policy": POLICY })), "fine");
 });
 
-it("notices what a proxy adds, takes away or doubles", () => {
+it("finds headers that a proxy adds, removes or duplicates", () => {
   const added = new Headers({ "Content-Security-Policy": POLICY, "X-Frame-Options": "SAMEORIGIN" });
   assert.deepEqual(servedFault(added), { frameOptions: "SAMEORIGIN" });
   assert.equal(servedFault(new Headers()), "ancestors");
@@ -20,7 +20,7 @@ it("notices what a proxy adds, takes away or doubles", () => {
   assert.equal(servedFault(other), "ancestors");
 });
 
-it("reads a checkout's headers, or a probe's while none is known, and none of a host of its own", () => {
+it("reads a checkout's headers, or a probe's if none is known, but none of another host", () => {
   const probe = "https://pay.example/embed-check/frame";
   const own = "https://pay.example/checkout?reference=a";
   const other = "https://checkout.example/?reference=a";

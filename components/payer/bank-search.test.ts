@@ -9,7 +9,7 @@ const banks = ["Sparkasse Köln", "Crédit du Nord", "ING", "Bank für Köln und
 const names = (search: string) => findBanks(banks, search).map(({ name }) => name);
 
 describe("findBanks", () => {
-  it("finds by a part of the name, without its case and accents", () => {
+  it("finds by a part of the name, ignoring case and accents", () => {
     assert.deepEqual(names("KOLN"), ["Sparkasse Köln", "Bank für Köln und Bonn"]);
     assert.deepEqual(names("credit"), ["Crédit du Nord"]);
     assert.deepEqual(names("köln"), names("ko\u0308ln"));
@@ -19,12 +19,12 @@ describe("findBanks", () => {
     assert.deepEqual(names(" bonn  bank "), ["Bank für Köln und Bonn"]);
   });
 
-  it("finds all without a word, and none by what no name holds", () => {
+  it("finds all for an empty search, and none for text in no name", () => {
     assert.equal(names("  ").length, banks.length);
     assert.deepEqual(names(".*"), []);
   });
 
-  it("forgives a typing mistake in four letters, and two in seven, if nothing fits better", () => {
+  it("accepts one typing mistake from four letters on, and two from seven, if nothing fits better", () => {
     assert.deepEqual(names("sprakasse"), ["Sparkasse Köln"]);
     assert.deepEqual(names("koeln"), ["Sparkasse Köln", "Bank für Köln und Bonn"]);
     for (const typed of ["Credti", "Crdit", "Kredit"]) {
@@ -42,12 +42,12 @@ describe("findBanks", () => {
     assert.deepEqual(found("deu"), []);
   });
 
-  it("finds letters that have no accent by those they are written as", () => {
+  it("finds letters without a base letter by their usual spelling", () => {
     const found = (search: string) => findBanks([{ name: "Großbank Łódź & Ærø" }], search).length;
     assert.deepEqual(["gross", "lodz", "aero"].map(found), [1, 1, 1]);
   });
 
-  it("finds every bank by its own name", () => {
+  it("finds every bank by its full name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         assert.deepEqual(findBanks([{ name }], name), [{ name }]);

@@ -12,7 +12,7 @@ describe("markOf", () => {
     assert.equal(initials("–"), "");
   });
 
-  it("keeps a name's colour, and tells names apart", () => {
+  it("has a stable colour for each name, and different ones for different names", () => {
     assert.equal(markOf("Example Bank", 8).colour, markOf("Example Bank", 8).colour);
     const colours = ["One", "Two", "Three", "Four", "Five", "Six"].map(
       (name) => markOf(name, 8).colour,

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { distancesFrom } from "./affected.ts";
 
 describe("tests of a change", () => {
-  it("are as far away as the imports between, by the shortest way", () => {
+  it("are ordered by the number of imports on the shortest path", () => {
     const importers = new Map([
       ["money.ts", ["order.ts", "money.test.ts"]],
       ["order.ts", ["shop.ts", "order.test.ts"]],
@@ -19,7 +19,7 @@ describe("tests of a change", () => {
     });
   });
 
-  it("are none where nothing imports it", () => {
+  it("are none if nothing imports it", () => {
     assert.deepEqual([...distancesFrom(["alone.ts"], new Map())], [["alone.ts", 0]]);
   });
 });

@@ -12,7 +12,7 @@ describe("test files, each in a process of its own", () => {
     assert.deepEqual(others, []);
   });
 
-  it("run on npm's alone where there is no other, which is said", () => {
+  it("run only on npm's if there is no other, as the part's name states", () => {
     const [only = "", ...others] = namesOn("");
     assert.match(only, /^unit, .* on PostgreSQL from npm alone, as this machine has no other$/);
     assert.deepEqual(others, []);

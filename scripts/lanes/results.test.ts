@@ -34,7 +34,7 @@ function reported(source: string, variables: Record<string, string> = {}) {
 }
 
 describe("results of a lane", () => {
-  it("hold every test that passed, failed, never ran or was skipped, by name", () => {
+  it("list every test that passed, failed, never ran or was skipped, by name", () => {
     const { status, results } = reported(TESTS);
     assert.equal(status, 1);
     const seen = results.map(({ outcome, name, reason }) => [outcome, name, reason].join(" "));

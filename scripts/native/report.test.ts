@@ -42,7 +42,7 @@ describe("a report of native tests", () => {
     );
   });
 
-  it("fails without a test, without a file, and with the run", () => {
+  it("fails without tests, without a file, and if the run failed", () => {
     assert.equal(read("<testsuites/>").code, 1);
     assert.equal(readReport(join(folder, "none.xml"), "sdk/ios", 0).code, 1);
     assert.equal(read(`<testsuite><testcase name="one"/></testsuite>`, 3).code, 3);

@@ -31,7 +31,7 @@ describe("the words of the native SDKs", () => {
   const names = Object.keys(iosTexts("en"));
 
   for (const [language, { messages }] of Object.entries(LANGUAGES)) {
-    it(`are the same on iOS and Android in ${language}, and the site's`, () => {
+    it(`are the same on iOS, on Android and on the site in ${language}`, () => {
       const texts = iosTexts(language);
       assert.deepEqual(Object.keys(texts), names);
       assert.deepEqual(androidTexts(language), texts);
@@ -39,7 +39,7 @@ describe("the words of the native SDKs", () => {
     });
   }
 
-  it("are there in no other language", () => {
+  it("exist in no other language", () => {
     assert.equal(globSync(`${IOS}/*.lproj`).length, Object.keys(LANGUAGES).length);
     assert.equal(globSync(`${ANDROID}/values*/strings.xml`).length, Object.keys(LANGUAGES).length);
   });

@@ -29,7 +29,7 @@ it("an axis gets short labels", () => {
   assert.deepEqual(labels, ["€0", "€0.02", "€10", "€1.23k", "€100k"]);
 });
 
-it("durations are written in the two units that matter", () => {
+it("durations have their two largest units", () => {
   const hour = 3_600_000;
   assert.deepEqual(
     [0, 1_234, 9_999, 59_400, 59_500, 61_000, hour - 1, hour, 25 * hour].map(figures.duration),

@@ -22,8 +22,8 @@ const historyOf = (status: TransactionStatus) => {
   return history as unknown as PaymentHistory;
 };
 
-describe("how a payment stands", () => {
-  it("is that nothing was paid, where no bank says otherwise", () => {
+describe("the summary of a payment", () => {
+  it("states that nothing was paid, if no bank reports otherwise", () => {
     assert.equal(summaryOf(historyOf("failed"), text, false).message, now.failed);
     assert.match(
       summaryOf(historyOf("pending"), text, false).message,
@@ -31,12 +31,12 @@ describe("how a payment stands", () => {
     );
   });
 
-  it("is neither payable nor unpaid while a bank contradicts itself", () => {
+  it("states neither payable nor unpaid while a bank contradicts itself", () => {
     assert.equal(summaryOf(historyOf("failed"), text, true).message, now.inQuestion.failed);
     assert.equal(summaryOf(historyOf("pending"), text, true).message, now.inQuestion.pending);
   });
 
-  it("is the bank's word once there is one", () => {
+  it("states the bank's status once there is one", () => {
     assert.equal(summaryOf(historyOf("succeeded"), text, true).message, now.succeeded);
     assert.equal(summaryOf(historyOf("processing"), text, true).message, now.processing);
   });

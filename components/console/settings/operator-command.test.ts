@@ -28,7 +28,7 @@ describe("the operator's command", () => {
     'a "b" | c > d # e * ~ !',
   ];
   for (const name of names) {
-    it(`gives the shell no word of ${name}`, () => {
+    it(`quotes ${name} for the shell`, () => {
       assert.deepEqual(wordsOf(confirmCommand({ ...ACCOUNT, name })), [
         "confirm-iban",
         "--account",

@@ -15,7 +15,7 @@ function serverThat(...results: (OrderStatus | Error)[]) {
   return { read, asked: () => asked };
 }
 
-describe("asking the server", () => {
+describe("polling the server", () => {
   it("stops at the outcome", async () => {
     const server = serverThat("open", "open", "paid", "failed");
     assert.equal(await askServer(server.read, { intervalMs: 1 }), "paid");
@@ -27,13 +27,13 @@ describe("asking the server", () => {
     assert.equal(await askServer(server.read, { intervalMs: 1 }), "failed");
   });
 
-  it("ends as open when its tries are over", async () => {
+  it("ends as open after its last attempt", async () => {
     const server = serverThat("open");
     assert.equal(await askServer(server.read, { intervalMs: 1, maxTries: 5 }), "open");
     assert.equal(server.asked(), 5);
   });
 
-  it("ends when the screen is gone", async () => {
+  it("ends when the screen closes", async () => {
     const server = serverThat("open");
     const signal = AbortSignal.abort();
     assert.equal(await askServer(server.read, { intervalMs: 1, signal }), "open");

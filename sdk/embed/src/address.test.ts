@@ -5,7 +5,7 @@ import { checkoutAddress, helpAddress, isWebAddress } from "./address.ts";
 const CHECKOUT = "https://pay.example/checkout?reference=abc";
 
 describe("the checkout's address", () => {
-  it("is taken as it is where nobody names a language on offer", () => {
+  it("does not change if no language on offer is requested", () => {
     const { address, language } = checkoutAddress(CHECKOUT, undefined, "xx");
     assert.deepEqual([address.href, language], [CHECKOUT, undefined]);
   });
@@ -18,13 +18,13 @@ describe("the checkout's address", () => {
     ["Danish, where Norwegian is read", "nb", "en", "da"],
   ];
   for (const [whose, lang, pageLang, expected] of wishes) {
-    it(`carries the language of the words around it: of ${whose}`, () => {
+    it(`has the language of the surrounding texts: of ${whose}`, () => {
       const { address, language } = checkoutAddress(CHECKOUT, lang, pageLang);
       assert.deepEqual([address.searchParams.get("lang"), language], [expected, expected]);
     });
   }
 
-  it("keeps a language of its own, unless another is asked for", () => {
+  it("keeps its own language unless another is requested", () => {
     const own = `${CHECKOUT}&lang=it`;
     assert.equal(checkoutAddress(own, undefined, "fr").language, "it");
     assert.equal(checkoutAddress(own, "de", "fr").address.href, `${CHECKOUT}&lang=de`);
@@ -37,7 +37,7 @@ describe("the checkout's address", () => {
     });
   }
 
-  it("leads to help that knows the page and the payment", () => {
+  it("leads to help with the page and the payment", () => {
     const { address } = checkoutAddress(CHECKOUT, "de");
     const help = new URL(helpAddress(address, "https://shop.example"));
     assert.equal(help.origin + help.pathname, "https://pay.example/embed-check");
@@ -48,17 +48,17 @@ describe("the checkout's address", () => {
   });
 });
 
-describe("a frame that stands in the page", () => {
+describe("a frame that is already in the page", () => {
   const shows = (shown: string, lang?: string) => checkoutAddress(CHECKOUT, lang, "fr", shown);
 
-  it("stays as it is, whatever the page's language, and the words follow it", () => {
+  it("keeps its address in any language of the page, and sets the language of the texts", () => {
     const { isShown, language, address } = shows(CHECKOUT);
     assert.deepEqual([isShown, language, address.href], [true, undefined, CHECKOUT]);
     const german = shows(`${CHECKOUT}&lang=de-AT`);
     assert.deepEqual([german.isShown, german.language], [true, "de"]);
   });
 
-  it("shows another payment, or another language, where that was asked for", () => {
+  it("is replaced for another payment, or another requested language", () => {
     assert.equal(shows(CHECKOUT.replace("abc", "old")).isShown, false);
     assert.equal(shows(CHECKOUT.replace("pay.", "other.")).isShown, false);
     assert.equal(shows("").isShown, false);

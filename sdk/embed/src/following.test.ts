@@ -40,11 +40,11 @@ const numbered = (told: CheckoutMessage[], page?: number) =>
   told.map((news, seq) => message(seq, news, page));
 
 describe("following a checkout", () => {
-  it("knows nothing at first, and lets the shopper go", () => {
+  it("starts without a state, and lets the shopper leave", () => {
     assert.deepEqual([UNHEARD.isOurs, UNHEARD.closable], [false, true]);
   });
 
-  it("holds the shopper from the bank's approval until the outcome is told", () => {
+  it("holds the shopper from the bank's approval until the outcome", () => {
     const messages = numbered([
       ready,
       at("opened", true),
@@ -63,7 +63,7 @@ describe("following a checkout", () => {
     );
   });
 
-  it("takes what is told again for told", () => {
+  it("recognises repeated messages", () => {
     const messages = numbered([ready, at("ready", true), outcome]);
     fc.assert(
       fc.property(fc.array(fc.nat(2)), (ends) => {
@@ -74,7 +74,7 @@ describe("following a checkout", () => {
     );
   });
 
-  it("loses nothing to a message that overtakes those told again", () => {
+  it("loses no message if a new one overtakes repeated ones", () => {
     const messages = numbered([ready, at("processing", false), outcome, blocked]);
     const { news } = hearAll([...messages.slice(3), ...messages]);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe("following a checkout", () => {
     );
   });
 
-  it("knows the same at last and hears each outcome once, in whatever order messages come", () => {
+  it("has the same final state and reports each outcome once, for messages in any order", () => {
     const told = fc.array(
       fc.constantFrom<CheckoutMessage>(
         at("opened", true),
@@ -120,13 +120,13 @@ describe("following a checkout", () => {
     );
   });
 
-  it("begins anew with another document, whose numbers start again", () => {
+  it("starts again with another document, whose numbers restart", () => {
     const { known, news } = hearAll([message(7, outcome), message(0, ready, 2)]);
     assert.equal(news.length, 2);
     assert.deepEqual([known.page, known.heard], [2, [0]]);
   });
 
-  it("hears nothing of another payment, nor heights and errors of its page", () => {
+  it("ignores another payment, and heights and errors of its page", () => {
     const others: CheckoutMessage[] = [
       { ...ready, reference: "other" } as CheckoutMessage,
       { ...outcome, reference: "other" } as CheckoutMessage,
@@ -139,7 +139,7 @@ describe("following a checkout", () => {
     assert.deepEqual([known.page, news], [1, [ready]]);
   });
 
-  it("lets the shopper go once the document may be another, until it speaks again", () => {
+  it("lets the shopper leave if the document may have changed, until it sends a message", () => {
     const messages = numbered([ready, at("processing", false)]);
     const loaded = doubt(hearAll(messages).known);
     assert.deepEqual([loaded.closable, loaded.isOurs], [true, false]);
@@ -149,7 +149,7 @@ describe("following a checkout", () => {
 });
 
 describe("the frame's height", () => {
-  it("is what the page asks for, within bounds, and never less than was reserved", () => {
+  it("is the requested one, within bounds, and never less than reserved", () => {
     assert.equal(frameHeight(900, 760), 900);
     assert.equal(frameHeight(400, 760), 760);
     assert.equal(frameHeight(1e9, 760), 4000);

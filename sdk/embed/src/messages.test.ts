@@ -48,7 +48,7 @@ const told: fc.Arbitrary<unknown> = fc.oneof(
 const asRead = ({ v: _version, page, seq, ...news }: Told) => ({ page, seq, news });
 
 describe("the script's reading of messages", () => {
-  it("is that of the contract, for all it allows (complaint 10)", () => {
+  it("accepts all messages of the contract (complaint 10)", () => {
     const types = new Set<string>();
     fc.assert(
       fc.property(told, (message) => {
@@ -61,7 +61,7 @@ describe("the script's reading of messages", () => {
     assert.deepEqual([...types].sort(), known.sort(), "every type of the contract was tried");
   });
 
-  it("takes nothing that the contract refuses, but for fields and codes of later versions", () => {
+  it("refuses what the contract refuses, except fields and codes of later versions", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.object()), (data) => {
         assert.equal(parseMessage(data), undefined);
@@ -85,7 +85,7 @@ describe("the script's reading of messages", () => {
     it(`ignores ${what}`, () => assert.equal(parseMessage(data), undefined));
   }
 
-  it("leaves out what it does not know", () => {
+  it("omits unknown fields", () => {
     assert.deepEqual(parseMessage({ ...ready, later: true }), {
       page: 1,
       seq: 0,

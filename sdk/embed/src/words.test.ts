@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { pickLocale, LANGUAGES as SPOKEN } from "../../../lib/platform/i18n/locale.ts";
 import { LANGUAGES, pickLanguage, wordsIn } from "./words.ts";
 
-describe("the words around the frame", () => {
-  it("are there in the checkout's languages", () => {
+describe("the texts around the frame", () => {
+  it("exist in the checkout's languages", () => {
     assert.deepEqual([...LANGUAGES].sort(), Object.keys(SPOKEN).sort());
   });
 
@@ -26,7 +26,7 @@ describe("the words around the frame", () => {
     assert.equal(pickLanguage(["nl"]), "nl");
   });
 
-  it("are those of the first wish that can be met", () => {
+  it("are in the first preferred language on offer", () => {
     assert.equal(pickLanguage(["xx", null, undefined, "DE-at", "fr"]), "de");
     assert.equal(pickLanguage([" ", "constructor"]), undefined);
   });

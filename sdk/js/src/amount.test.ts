@@ -5,14 +5,14 @@ import { parseAmount } from "./amount.ts";
 
 describe("the amount of a payment", () => {
   for (const value of [12.5, 12, 12n, null, undefined, ["12"], { toString: () => "12" }]) {
-    it(`refuses what is no string: ${typeof value} ${String(value)}`, () => {
+    it(`refuses a value that is not a string: ${typeof value} ${String(value)}`, () => {
       assert.throws(() => Reflect.apply(parseAmount, undefined, [value]), {
         code: "invalid_amount",
       });
     });
   }
 
-  it("reads back every amount of cents as written", () => {
+  it("reads every amount of cents as written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (cents) => {
         const digits = String(cents).padStart(3, "0");

@@ -59,7 +59,7 @@ function launch(address?: string) {
 }
 
 describe("initiatePayment", () => {
-  it("takes null for what is not given", async () => {
+  it("treats null as missing", async () => {
     const sent = serve();
     const { bankside, opened } = launch();
     await bankside.initiatePayment("0.01", JWT, null, null, null);
@@ -82,7 +82,7 @@ describe("initiatePayment", () => {
     assert.equal(opened[0]?.options.transactionId, TXN);
   });
 
-  it("knows nothing without a scheme, whatever comes back", async () => {
+  it("has an unknown result without a scheme, for any returned address", async () => {
     serve();
     const { bankside } = launch(`myapp://?status=succeeded&transactionId=${TXN}`);
     assert.equal((await bankside.initiatePayment("12", JWT)).status, "unknown");
@@ -92,7 +92,7 @@ describe("initiatePayment", () => {
 const circle: Record<string, unknown> = {};
 circle["itself"] = circle;
 
-describe("what can't be asked for", () => {
+describe("invalid requests", () => {
   const wrong: [
     string,
     Parameters<ReturnType<typeof createBankside>["initiatePayment"]>,
@@ -103,7 +103,7 @@ describe("what can't be asked for", () => {
     ["metadata that is a list", ["12", JWT, JSON.parse("[7]")], "invalid_metadata"],
   ];
   for (const [what, call, code] of wrong) {
-    it(`${what} is refused before anything is sent or opened`, async () => {
+    it(`with ${what} are refused before anything is sent or opened`, async () => {
       const sent = serve();
       const { bankside, opened } = launch();
       await assert.rejects(bankside.initiatePayment(...call), { name: "BanksideError", code });
@@ -113,7 +113,7 @@ describe("what can't be asked for", () => {
 });
 
 describe("failures of the service", () => {
-  it("never hold the token, and open nothing", async () => {
+  it("never contain the token, and open nothing", async () => {
     serve(() => HttpResponse.json({ code: "unauthorized", title: "No" }, { status: 401 }));
     const { bankside, opened } = launch();
     await assert.rejects(bankside.initiatePayment("12", JWT), (error: unknown) => {
@@ -145,7 +145,7 @@ describe("a bad connection", () => {
     ["the network", lost],
     ["the first request", busy],
   ] as const) {
-    it(`can be given up in the pause for ${why}`, async () => {
+    it(`can be aborted in the pause for ${why}`, async () => {
       const controller = new AbortController();
       const sent = serve(reply);
       const { launcher, opened } = launch();
@@ -171,7 +171,7 @@ describe("a bad connection", () => {
     assert.equal(sent[0]?.headers.get("idempotency-key"), null);
   });
 
-  it("makes a key of random bytes where there are no random UUIDs", async () => {
+  it("creates a key from random bytes if random UUIDs are missing", async () => {
     const getRandomValues = (bytes: Uint8Array) => bytes.fill(10);
     mock.getter(globalThis, "crypto", () => ({ getRandomValues }));
     const sent = serve();
@@ -179,7 +179,7 @@ describe("a bad connection", () => {
     assert.equal(sent[0]?.headers.get("idempotency-key"), "0a".repeat(16));
   });
 
-  it("makes another key for each payment", async () => {
+  it("creates another key for each payment", async () => {
     const sent = serve();
     const { bankside } = launch();
     await bankside.initiatePayment("12", JWT);
@@ -188,7 +188,7 @@ describe("a bad connection", () => {
     assert.equal(new Set(keys).size, 2);
   });
 
-  it("leaves no time-out running once it was answered", async () => {
+  it("leaves no timer running after a response", async () => {
     const timers = mock.method(globalThis, "setTimeout");
     const cleared = mock.method(globalThis, "clearTimeout");
     serve();
@@ -203,7 +203,7 @@ describe("a bad connection", () => {
     assert.ok(cleared.mock.calls.some(({ arguments: [timer] }) => timer === own[0]?.result));
   });
 
-  it("can be given up, before and while it is waited for", async () => {
+  it("can be aborted before and during the wait", async () => {
     const controller = new AbortController();
     const options = { signal: controller.signal };
     serve(() => {
@@ -237,7 +237,7 @@ describe("a launcher that needs the user's click", () => {
     return { log, bankside: createBankside({ baseUrl: BASE, launcher }) };
   }
 
-  it("opens its window before anything is awaited", async () => {
+  it("opens its window before any asynchronous step", async () => {
     serve();
     const { log, bankside } = prepared();
     const payment = bankside.initiatePayment("12", JWT, {}, "myapp");
@@ -246,14 +246,14 @@ describe("a launcher that needs the user's click", () => {
     assert.deepEqual(log, ["prepared", "opened"]);
   });
 
-  it("closes its window when there is no transaction to show", async () => {
+  it("closes its window if there is no transaction to show", async () => {
     serve(() => HttpResponse.json({ code: "unauthorized" }, { status: 401 }));
     const { log, bankside } = prepared();
     await assert.rejects(bankside.initiatePayment("12", JWT), { code: "unauthorized" });
     assert.deepEqual(log, ["prepared", "discarded"]);
   });
 
-  it("opens no window for what is refused at once", async () => {
+  it("opens no window for an invalid request", async () => {
     const { log, bankside } = prepared();
     await assert.rejects(bankside.initiatePayment("1,2", JWT), { code: "invalid_amount" });
     assert.deepEqual(log, []);

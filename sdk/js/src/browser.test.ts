@@ -69,7 +69,7 @@ describe("in a browser", () => {
     assert.equal(popups.length, 1);
   });
 
-  it("a blocked window is told before anything is created", () => {
+  it("a blocked window is reported before anything is created", () => {
     const { window } = fakeSite();
     const blocked = { ...window, open: () => null };
     assert.throws(() => createBrowserLauncher({ window: blocked }).prepare?.(), {
@@ -77,7 +77,7 @@ describe("in a browser", () => {
     });
   });
 
-  it("the page that handles the scheme hands its address to the one that waits", async () => {
+  it("the page that handles the scheme passes its address to the waiting page", async () => {
     const { window, waiting } = fakeSite();
     const opening = createBrowserLauncher({ window }).open(URL_TO_PAY, OPTIONS);
     assert.equal(handBack(called(BACK), window), true);
@@ -85,7 +85,7 @@ describe("in a browser", () => {
     assert.equal(waiting(), 0);
   });
 
-  it("a window closed by hand can't be noticed: the app gives up when its user says so", async () => {
+  it("an abort ends the wait, because a window that the user closes can't be detected", async () => {
     const { window, popups, waiting } = fakeSite();
     const controller = new AbortController();
     const launcher = createBrowserLauncher({ window });
@@ -96,7 +96,7 @@ describe("in a browser", () => {
     assert.equal(popups[0]?.isOpen, true, "the payment may go on there");
   });
 
-  it("what was given up already is not shown", async () => {
+  it("an aborted payment is not shown", async () => {
     const { window, popups } = fakeSite();
     const options = { ...OPTIONS, signal: AbortSignal.abort() };
     assert.equal(await createBrowserLauncher({ window }).open(URL_TO_PAY, options), undefined);
@@ -104,7 +104,7 @@ describe("in a browser", () => {
     assert.equal(popups[0]?.at, "about:blank");
   });
 
-  it("a window that its user closed before it could be led to the payment ends it", async () => {
+  it("a window that the user closes before the payment opens ends it", async () => {
     const { window, popups, waiting } = fakeSite();
     const view = createBrowserLauncher({ window }).prepare?.();
     for (const popup of popups) Object.assign(popup, { closed: true });
@@ -119,7 +119,7 @@ describe("in a browser", () => {
     assert.equal(popups[0]?.isOpen, false);
   });
 
-  it("two tabs that pay at the same time each get their own answer", async () => {
+  it("two tabs that pay at the same time each get their own result", async () => {
     const { window } = fakeSite();
     const launcher = createBrowserLauncher({ window });
     const first = launcher.open(URL_TO_PAY, OPTIONS);
@@ -130,7 +130,7 @@ describe("in a browser", () => {
     assert.match((await second) ?? "", /txn_2/);
   });
 
-  it("messages of others on the channel are left alone", async () => {
+  it("other messages on the channel are ignored", async () => {
     const { window } = fakeSite();
     const opening = createBrowserLauncher({ window }).open(URL_TO_PAY, OPTIONS);
     const channel = new window.BroadcastChannel("bankside-return");
@@ -150,13 +150,13 @@ describe("in a browser", () => {
     assert.equal(await opening, BACK);
   });
 
-  it("registers the page that is called back", () => {
+  it("registers the return page", () => {
     const { window, registered } = fakeSite();
     assert.equal(registerReturn("web+shop", "/return", window), true);
     assert.deepEqual(registered, [["web+shop", `${ORIGIN}/return?address=%s`]]);
   });
 
-  it("registers nothing for schemes a web page can't have, and not where browsers can't", () => {
+  it("registers nothing for schemes that a web page can't have, or in a browser without support", () => {
     const { window, registered } = fakeSite();
     for (const scheme of ["shop", "web+", "web+shop1", "web+my-shop", "mailto"]) {
       assert.equal(registerReturn(scheme, "/return", window), false);
@@ -181,7 +181,7 @@ describe("in a browser", () => {
     `${called(BACK)}&address=web%2Bshop%3A`,
   ];
   for (const query of nothing) {
-    it(`hands nothing back for ${JSON.stringify(query)}`, () => {
+    it(`passes nothing on for ${JSON.stringify(query)}`, () => {
       const { window, waiting } = fakeSite();
       assert.equal(handBack(query, window), false);
       assert.equal(waiting(), 0);

@@ -57,7 +57,7 @@ describe("with Capacitor", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
-  it("the app's scheme brings the address back, and the browser is closed", async () => {
+  it("the app's scheme returns the address, and the browser closes", async () => {
     const { phone, heard, opening } = await start();
     phone.callBack(BACK);
     await opening;
@@ -66,7 +66,7 @@ describe("with Capacitor", () => {
     assert.equal(phone.listening(), 0);
   });
 
-  it("Android tells of the finished browser before the address: the address counts", async () => {
+  it("the address counts although Android reports the finished browser first", async () => {
     const { phone, heard, opening } = await start();
     phone.finish();
     mock.timers.tick(CHANCE_MS - 1);
@@ -77,7 +77,7 @@ describe("with Capacitor", () => {
     assert.deepEqual(heard, [BACK]);
   });
 
-  it("a browser closed by hand tells nothing, after a moment", async () => {
+  it("a browser that the user closes has no result, after a moment", async () => {
     const { phone, heard, opening } = await start();
     phone.finish();
     mock.timers.tick(CHANCE_MS);
@@ -86,7 +86,7 @@ describe("with Capacitor", () => {
     assert.equal(phone.listening(), 0);
   });
 
-  it("a tab that is hidden by the bank's app is still waited for", async () => {
+  it("the wait continues while the bank's app hides the tab", async () => {
     const { phone, heard, opening } = await start();
     phone.switchApp(false);
     phone.finish();
@@ -99,7 +99,7 @@ describe("with Capacitor", () => {
     assert.deepEqual(heard, [BACK]);
   });
 
-  it("a user who comes back to the app by hand is not kept waiting", async () => {
+  it("the wait ends when the user returns to the app manually", async () => {
     const { phone, heard, opening } = await start();
     phone.switchApp(false);
     phone.finish();
@@ -109,7 +109,7 @@ describe("with Capacitor", () => {
     assert.deepEqual(heard, [undefined]);
   });
 
-  it("iOS goes to the bank's app and back with its browser open: nothing ends", async () => {
+  it("the wait continues on iOS through the bank's app and back, with the browser open", async () => {
     const { phone, heard, opening } = await start();
     phone.switchApp(false);
     phone.switchApp(true);
@@ -147,14 +147,14 @@ describe("with Capacitor", () => {
     assert.equal(heard.length, 1);
   });
 
-  it("a browser that can't be closed from the app does no harm", async () => {
+  it("a browser that the app can't close does no harm", async () => {
     const { phone, heard, opening } = await start(fakePhone({ canClose: false }));
     phone.callBack(BACK);
     await opening;
     assert.deepEqual(heard, [BACK]);
   });
 
-  it("giving up closes the browser and listens no more", async () => {
+  it("an abort closes the browser and removes the listeners", async () => {
     const controller = new AbortController();
     const { phone, heard, opening } = await start(fakePhone(), controller.signal);
     controller.abort();

@@ -25,7 +25,7 @@ function fakeWebBrowser(...results: Result[]) {
 }
 
 describe("with Expo", () => {
-  it("the address that came back is handed on", async () => {
+  it("the returned address is passed on", async () => {
     const browser = fakeWebBrowser({ type: "success", url: "myapp://?status=failed" });
     const launcher = createExpoLauncher(browser);
     assert.equal(await launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), "myapp://?status=failed");
@@ -33,7 +33,7 @@ describe("with Expo", () => {
   });
 
   for (const urlScheme of ["myapp", "myapp:", "myapp://pay/back"]) {
-    it(`Android waits for no more than the scheme of ${urlScheme}`, async () => {
+    it(`Android waits for the scheme of ${urlScheme} only`, async () => {
       const browser = fakeWebBrowser({ type: "cancel" });
       await createExpoLauncher(browser).open(URL_TO_PAY, { urlScheme });
       const prefix = String(browser.calls[0]?.[1]);
@@ -49,7 +49,7 @@ describe("with Expo", () => {
   }
 
   for (const type of ["cancel", "dismiss", "opened"]) {
-    it(`a view that ended with "${type}" tells nothing`, async () => {
+    it(`a view that ended with "${type}" has no result`, async () => {
       const launcher = createExpoLauncher(fakeWebBrowser({ type, url: "myapp://?odd" }));
       assert.equal(await launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), undefined);
     });
@@ -60,7 +60,7 @@ describe("with Expo", () => {
     await assert.rejects(launcher.open(URL_TO_PAY, { urlScheme: "myapp" }), /open already/);
   });
 
-  it("an app without a scheme has no way back", async () => {
+  it("an app without a scheme has no return address", async () => {
     const browser = fakeWebBrowser({ type: "cancel" });
     await createExpoLauncher(browser).open(URL_TO_PAY, {});
     assert.equal(browser.calls[0]?.[1], null);
@@ -72,7 +72,7 @@ describe("with Expo", () => {
     assert.deepEqual(browser.calls[0]?.[2], { showInRecents: true });
   });
 
-  it("an ephemeral session is asked for only if wished", async () => {
+  it("an ephemeral session is requested only if configured", async () => {
     const browser = fakeWebBrowser({ type: "cancel" }, { type: "cancel" });
     await createExpoLauncher(browser).open(URL_TO_PAY, {});
     await createExpoLauncher(browser, { preferEphemeralSession: true }).open(URL_TO_PAY, {});
@@ -82,7 +82,7 @@ describe("with Expo", () => {
     );
   });
 
-  it("giving up closes the sheet", async () => {
+  it("an abort closes the sheet", async () => {
     const controller = new AbortController();
     const browser = fakeWebBrowser();
     const opening = createExpoLauncher(browser).open(URL_TO_PAY, { signal: controller.signal });
@@ -90,7 +90,7 @@ describe("with Expo", () => {
     assert.equal(await opening, undefined);
   });
 
-  it("giving up ends the waiting where the tab can't be closed", { timeout: 5_000 }, async () => {
+  it("an abort ends the wait if the tab can't be closed", { timeout: 5_000 }, async () => {
     const controller = new AbortController();
     let fail = (_: Error) => {};
     const android = {
@@ -109,7 +109,7 @@ describe("with Expo", () => {
     assert.equal(await opening, undefined);
   });
 
-  it("what was given up already is not shown", async () => {
+  it("an aborted payment is not shown", async () => {
     const browser = fakeWebBrowser();
     const signal = AbortSignal.abort();
     assert.equal(await createExpoLauncher(browser).open(URL_TO_PAY, { signal }), undefined);

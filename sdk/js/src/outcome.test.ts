@@ -5,7 +5,7 @@ import { isReturnOf, parseOutcome } from "./outcome.ts";
 
 // Cases: sdk/vectors/return-links.json.
 describe("a returning address", () => {
-  it("never throws, and gives only known statuses", () => {
+  it("never throws, and has only known statuses", () => {
     const part = fc.constantFrom("myapp:", "//", "?", "&", "=", "status", "succeeded", "%", "#");
     const address = fc.oneof(
       fc.string(),
@@ -19,7 +19,7 @@ describe("a returning address", () => {
     );
   });
 
-  it("ends no payment of an app that has no scheme", () => {
+  it("ends no payment of an app without a scheme", () => {
     assert.ok(!isReturnOf("myapp://?status=failed&transactionId=txn_1", {}));
   });
 });

@@ -37,7 +37,7 @@ describe("in a React Native WebView", () => {
     assert.deepEqual(show().props.source, { uri: URL_TO_PAY });
   });
 
-  it("it is asked about every scheme: the default list would lose the way back", () => {
+  it("every scheme is handled, because the default list would lose the return link", () => {
     const { originWhitelist } = show().props;
     for (const url of [
       "myapp://?status=failed",
@@ -68,7 +68,7 @@ describe("in a React Native WebView", () => {
     });
   }
 
-  it("a return that is asked about twice ends it once", () => {
+  it("a return that is requested twice ends the payment once", () => {
     const { load, returned } = show();
     load({ url: BACK });
     load({ url: `myapp://?status=succeeded&transactionId=${TXN}` });
@@ -80,7 +80,7 @@ describe("in a React Native WebView", () => {
     "myapp://?status=succeeded",
     "myapp://oauth/callback?code=1",
   ]) {
-    it(`${url} is not about this payment: it goes nowhere, and the payment goes on`, async () => {
+    it(`${url} is ignored because it is not of this payment`, async () => {
       const { load, returned, outside } = show();
       assert.equal(load({ url }), false);
       await Promise.resolve();
@@ -90,7 +90,7 @@ describe("in a React Native WebView", () => {
     });
   }
 
-  it("a frame inside the page can't end it, nor open an app", () => {
+  it("a frame inside the page can't end the payment or open an app", () => {
     const { load, returned, outside } = show();
     assert.equal(load({ url: BACK, isTopFrame: false }), false);
     assert.equal(load({ url: "bankapp://pay", isTopFrame: false }), false);
@@ -106,7 +106,7 @@ describe("in a React Native WebView", () => {
     assert.deepEqual(returned, []);
   });
 
-  it("a bank's app that isn't there leaves the page as it is", async () => {
+  it("a missing bank app leaves the page unchanged", async () => {
     for (const open of [() => Promise.reject(new Error("no app")), () => assert.fail("no app")]) {
       const { load } = show(open);
       assert.equal(load({ url: "bankapp://approve/1" }), false);
@@ -114,7 +114,7 @@ describe("in a React Native WebView", () => {
     }
   });
 
-  it("a script goes nowhere", async () => {
+  it("a script address is not opened", async () => {
     const { load, outside, returned } = show();
     assert.equal(load({ url: "javascript:alert(1)" }), false);
     await Promise.resolve();
@@ -141,7 +141,7 @@ describe("the launcher of a React Native WebView", () => {
     };
   }
 
-  it("shows the view, and takes it away when the payment came back", async () => {
+  it("shows the view, and removes it when the payment returns", async () => {
     const { shown, opening } = start();
     shown[0]?.props.onShouldStartLoadWithRequest({
       url: "myapp://?status=failed&transactionId=txn_2",
@@ -153,14 +153,14 @@ describe("the launcher of a React Native WebView", () => {
     assert.equal(shown[1], undefined);
   });
 
-  it("tells nothing when the user closed the view", async () => {
+  it("has no result if the user closed the view", async () => {
     const { shown, opening } = start();
     shown[0]?.close();
     assert.equal(await opening, undefined);
     assert.equal(shown[1], undefined);
   });
 
-  it("can be given up, before and while it shows", async () => {
+  it("can be aborted before and while it shows", async () => {
     const controller = new AbortController();
     const { shown, opening } = start(controller.signal);
     controller.abort();

@@ -21,7 +21,7 @@ describe("a pause", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
-  it("is over when its time has passed, not before", async () => {
+  it("ends when its time has passed, not before", async () => {
     const pause = wait(500);
     mock.timers.tick(499);
     assert.equal(await stateOf(pause), "waiting");
@@ -29,7 +29,7 @@ describe("a pause", () => {
     assert.equal(await stateOf(pause), "over");
   });
 
-  it("is given up at once, before and while it is waited for", async () => {
+  it("is aborted at once, before and during the wait", async () => {
     const controller = new AbortController();
     const pause = wait(500, controller.signal);
     assert.equal(await stateOf(pause), "waiting");

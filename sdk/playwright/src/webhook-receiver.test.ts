@@ -28,14 +28,14 @@ describe("a receiver of webhooks", () => {
     return response.status;
   }
 
-  it("hands out what is signed, to whoever waited before and to whoever asks later", async () => {
+  it("passes signed webhooks to earlier and later waits", async () => {
     const waiting = receiver.waitFor({ transactionId: "txn_1", type: "transaction.succeeded" });
     assert.equal(await send("txn_1"), 204);
     assert.equal((await waiting).id, "evt_txn_1");
     assert.equal((await receiver.waitFor({ externalId: "o-7" })).data.id, "txn_1");
   });
 
-  it("takes the time of a deployment whose time was moved", async () => {
+  it("uses the time of a deployment whose time was moved", async () => {
     assert.equal(await send("txn_2", { at: new Date(Date.now() + 90 * 86_400_000) }), 204);
   });
 
@@ -47,7 +47,7 @@ describe("a receiver of webhooks", () => {
     assert.deepEqual([receiver.received.length, receiver.refused.length], [before, 3]);
   });
 
-  it("answers as it is told, once each", async () => {
+  it("sends each configured response once", async () => {
     receiver.answerWith(500, 429);
     assert.deepEqual(
       [await send("txn_4"), await send("txn_4"), await send("txn_4")],
@@ -56,7 +56,7 @@ describe("a receiver of webhooks", () => {
     assert.equal(receiver.received.filter(({ data }) => data.id === "txn_4").length, 3);
   });
 
-  it("says what did not come", async () => {
+  it("describes the missing webhook", async () => {
     await assert.rejects(
       receiver.waitFor({ transactionId: "txn_5" }, { timeoutMs: 1 }),
       /a webhook \{"transactionId":"txn_5"\}: not within 1 ms/,
@@ -82,7 +82,7 @@ describe("receivers of one port", () => {
     return (await fetch(url, { method: "POST", body, headers })).status;
   }
 
-  it("all get what the first receives, and one takes over from it", async () => {
+  it("share what the first one receives, and one takes over from it", async () => {
     const port = await freePort();
     const since = Date.now();
     const first = await receiveWebhooks({ secret: SECRET, port, since });
@@ -103,7 +103,7 @@ describe("receivers of one port", () => {
     await Promise.all([second.close(), late.close()]);
   });
 
-  it("that belongs to another program are refused, also with another secret", async () => {
+  it("refuse a port of another program, or of another secret", async () => {
     const port = await freePort();
     const other = await receiveWebhooks({ secret: OTHER, port });
     await assert.rejects(receiveWebhooks({ secret: SECRET, port }), /another program uses port/);
