@@ -32,7 +32,7 @@ test.describe("the API on the site", () => {
     ["GET", "/api/"],
     ["GET", "/api/transactions/%5C"],
   ] as const) {
-    test(`knows nothing at ${method} ${path}, and leads nowhere`, async () => {
+    test(`responds with 404 to ${method} ${path}, without a redirect`, async () => {
       const { status, headers, body } = await ask(path, withKey(), method);
       expect(status).toBe(404);
       expect(headers["content-type"]).toBe("application/problem+json");
@@ -72,7 +72,7 @@ test.describe("the API on the site", () => {
   });
 });
 
-test.describe("the door of the site", () => {
+test.describe("the entry of the site", () => {
   for (const path of ["/", "/console/sign-in", "/api/transactions", "/_next/x.js", "/embed.js"]) {
     test(`refuses a foreign host at ${path}`, async () => {
       const { status, headers, body } = await ask(path, { Host: "rebound.example" });
@@ -88,7 +88,7 @@ test.describe("the door of the site", () => {
     }
   });
 
-  test("is reached from this machine only, as its addresses are on localhost", async () => {
+  test("listens on this machine only if its addresses are on localhost", async () => {
     const port = Number(new URL(servers().app.url).port);
     const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
     const outside = all.find(({ internal, family }) => !internal && family === "IPv4");
@@ -113,7 +113,7 @@ test.describe("the door of the site", () => {
     "/pay/%00",
     "/secure/%00/events",
   ]) {
-    test(`knows nothing at ${path}`, async () => {
+    test(`responds with 404 at ${path}`, async () => {
       const { status, headers, body } = await ask(path);
       expect(status).toBe(404);
       expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -121,7 +121,7 @@ test.describe("the door of the site", () => {
     });
   }
 
-  test("sends a page as a page, also in place of a script that is not there", async () => {
+  test("sends a page as a page, also instead of a missing script", async () => {
     const missing = await ask("/script/x.js");
     expect(missing.status).toBe(404);
     expect(missing.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -136,7 +136,7 @@ test.describe("the door of the site", () => {
     }
   });
 
-  test("fails at no path that is encoded twice, or long", async () => {
+  test("never fails at a path that is encoded twice, or long", async () => {
     for (const encoded of ["%25ff", "%2500", "%25", "%E2%80%AE", "%2f%2e%2e", "x".repeat(12_000)]) {
       for (const path of ["/api/transactions/", "/console/payments/", "/pay/", "/checkout/logo/"]) {
         expect([path, encoded.slice(0, 9), (await ask(path + encoded)).status]).not.toContain(500);

@@ -27,7 +27,7 @@ test("the checkout is not cancelled by a form that another site sent", async ({ 
   expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "cancelled" });
 });
 
-test("the sandbox bank takes no decision from a form that another site sent", async ({
+test("the sandbox bank refuses a decision from a form that another site sent", async ({
   browser,
   request,
 }) => {

@@ -30,7 +30,7 @@ const DEEP = [
   "/console/webhooks/[id]/deliveries/[deliveryId]",
 ];
 
-test("whatever is sent to any route, the answer is a page or a problem, and the log stays whole", async () => {
+test("hostile input to any route gets a page or a problem, and leaves the log intact", async () => {
   if (isFull) test.setTimeout(600_000);
   const server = await openServer();
   try {
@@ -148,7 +148,7 @@ const WRONG: [what: string, handle: RequestListener, expected: RegExp][] = [
 ];
 
 for (const [what, handle, expected] of WRONG) {
-  test(`control: it sees ${what}`, async () => {
+  test(`control: the test finds ${what}`, async () => {
     const server = createServer(handle).listen(NASTY_PORT, "127.0.0.1");
     try {
       const answer = await send({
@@ -163,7 +163,7 @@ for (const [what, handle, expected] of WRONG) {
   });
 }
 
-test("control: it sees a line that is no record of the log", () => {
+test("control: the test finds a line that is no record of the log", () => {
   const record = JSON.stringify({ level: 30, time: 1, service: "bankside", msg: "a" });
   expect(logComplaints(`${record}\n${record}\n`)).toEqual([]);
   for (const line of ["⨯ TypeError: a", '{"level":50,"alert":"forged"}', `${record}x`]) {

@@ -61,7 +61,7 @@ function logLines(): string {
     .join("\n");
 }
 
-test("neither token nor JWT is anywhere after the first load", async ({ browser, request }) => {
+test("token and JWT are gone after the first load", async ({ browser, request }) => {
   const { app: server } = servers();
   const account = await makeAccount({ isWhitelisted: true });
   const app = createApp(request, server, account.keys.direct);
@@ -148,7 +148,7 @@ test("only a JWT and a token of one account open a payment", async ({ browser, r
   }
 });
 
-test("return addresses that are no app's own are refused and never shown", async ({
+test("return addresses that belong to no app are refused and never shown", async ({
   browser,
   request,
 }) => {
