@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { test } from "./console-account.ts";
 
-test("a form changes the account its page shows, or none", async ({ page, context, account }) => {
+test("a form changes only the account that its page shows", async ({ page, context, account }) => {
   await page.goto("/console/settings/company");
   await expect(page.getByLabel("Company name")).toHaveValue(account.company);
   await page.getByLabel("Company name").fill("Harbour Books and Maps");

@@ -62,7 +62,7 @@ for (const [role, least] of [
   ["viewer", 16],
   ["developer", 9],
 ] as const) {
-  test(`a ${role} can send no form that only others see, and it changes nothing`, async ({
+  test(`a ${role} can't send forms of other roles, and changes nothing`, async ({
     cast,
     product,
   }) => {

@@ -18,7 +18,7 @@ async function callWith(request: APIRequestContext, key: string): Promise<number
   return (await request.post(url, { headers: { "X-API-Key": key }, data: {} })).status();
 }
 
-test("a new key is shown once, its first call is noticed, and revoking it ends it", async ({
+test("a new key is shown once, its first call appears, and it can be revoked", async ({
   page,
   context,
   request,
@@ -67,7 +67,7 @@ test("a new key is shown once, its first call is noticed, and revoking it ends i
   expect(await callWith(request, key)).toBe(401);
 });
 
-test("the keyboard alone creates a key, reads the programs, names and revokes it", async ({
+test("a key can be created, used in examples, named and revoked by keyboard only", async ({
   page,
   account: _,
 }) => {
@@ -127,7 +127,7 @@ test("keys are created, shown once and revoked without scripts", async ({
   await context.close();
 });
 
-test("live keys wait for a confirmed IBAN, and a method that is none is not there", async ({
+test("live keys require a confirmed IBAN, and an unknown method has no page", async ({
   page,
   account: _,
 }) => {
@@ -137,7 +137,7 @@ test("live keys wait for a confirmed IBAN, and a method that is none is not ther
   expect((await page.goto("/console/installations/fax"))?.status()).toBe(404);
 });
 
-test("the lines for the shop's page take the shopper on, also to another site", async ({
+test("the snippet for the shop's page leads the shopper on, also to another site", async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { startReceiver } from "../kit/receiver.ts";
 import { servers } from "../kit/servers.ts";
 import { signUp } from "./console-user.ts";
 
-test("a newcomer gets from nothing to a paid test payment and a verified webhook", async ({
+test("a new member reaches a paid test payment and a verified webhook from sign-up", async ({
   page,
   request,
 }) => {

@@ -32,7 +32,7 @@ async function rowsBehind(page: Page, chart: string): Promise<string[][]> {
   return rows.toReversed();
 }
 
-test("the checklist ticks by itself while things get done elsewhere", async ({
+test("the checklist updates live while steps are completed elsewhere", async ({
   page,
   account,
   product,
@@ -57,7 +57,7 @@ test("the checklist ticks by itself while things get done elsewhere", async ({
   await expect(step(page, "Webhook")).toHaveAttribute("aria-current", "step");
 });
 
-test("a test payment is made by hand and followed until it is paid", async ({
+test("a test payment is created manually and followed until it is paid", async ({
   page,
   browser,
   account,
@@ -97,7 +97,7 @@ test("a test payment is made by hand and followed until it is paid", async ({
   await stranger.close();
 });
 
-test("figures show what happened, and the tables behind the charts say the same", async ({
+test("figures show the payments, and the tables behind the charts match them", async ({
   page,
   shop,
 }) => {
@@ -145,7 +145,7 @@ test("figures show what happened, and the tables behind the charts say the same"
   await expect(page.getByText("New payments appear here.")).toBeVisible();
 });
 
-test("days are the reader's, and UTC without scripts", async ({
+test("days are in the reader's time zone, and in UTC without scripts", async ({
   page,
   account,
   product,
@@ -172,7 +172,7 @@ test("days are the reader's, and UTC without scripts", async ({
   }
 });
 
-test("recent payments are beside the figures of a wide window, and lead to their pages", async ({
+test("recent payments are beside the figures in a wide window, and link to their pages", async ({
   page,
   shop,
 }) => {
@@ -192,7 +192,7 @@ test("recent payments are beside the figures of a wide window, and lead to their
   await expect(page).toHaveURL(new RegExp(`/console/payments/${paid.id}`));
 });
 
-test("the audit log says who did what, and can be limited to one kind", async ({
+test("the audit log shows actors and actions, and can be filtered by one kind", async ({
   page,
   account,
   product,

@@ -26,7 +26,7 @@ const numbered = (count: number) =>
 
 const ordersOn = (page: Page) => page.locator("tbody").getByRole("link");
 
-test("many payments are seen at once, on a large screen and on a phone", async ({
+test("the list shows many payments at once, on a large screen and on a phone", async ({
   page,
   product,
   account,
@@ -56,7 +56,7 @@ test("many payments are seen at once, on a large screen and on a phone", async (
   }
 });
 
-test("an export of more than a connection takes at once arrives whole", async ({
+test("an export that exceeds the buffer of a connection arrives completely", async ({
   page,
   product,
   account,
@@ -110,7 +110,7 @@ test("without scripts, pages and columns are links in both directions", async ({
   await context.close();
 });
 
-test("a search finds an amount and a day, adds up, and is exported as it is shown", async ({
+test("a search finds an amount and a day, shows totals, and is exported as shown", async ({
   page,
   product,
   account,
@@ -150,7 +150,7 @@ test("a search finds an amount and a day, adds up, and is exported as it is show
   expect(lines[1]).toContain("second");
 });
 
-test("the list is used by keyboard, and not while the user types", async ({
+test("shortcuts work in the list, but not while the user types", async ({
   page,
   product,
   account,
@@ -240,7 +240,7 @@ test("a filter is saved under a name for its user, and deleted", async ({
   await expect(saved).toBeHidden();
 });
 
-test("times are the reader's, with UTC for the keyboard too, and days as well", async ({
+test("times and days are in the reader's time zone, with UTC also by keyboard", async ({
   product,
   account,
   browser,
@@ -275,7 +275,7 @@ test("times are the reader's, with UTC for the keyboard too, and days as well", 
   await context.close();
 });
 
-test("a payment shows who created it in the console, its mode, and calmly that it was cancelled", async ({
+test("a payment shows its creator, its mode, and its cancellation without an alarm colour", async ({
   page,
   product,
   account,
@@ -298,7 +298,7 @@ test("a payment shows who created it in the console, its mode, and calmly that i
   await expect(page).toHaveURL(/\/console\/payments\?mode=live$/);
 });
 
-test("a payment that is pressed while the list tells of a newer one is the one that opens", async ({
+test("a payment that is pressed while a newer one arrives is the one that opens", async ({
   page,
   product,
   account,

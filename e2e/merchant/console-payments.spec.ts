@@ -9,7 +9,7 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
 }
 
-test("a new payment shows by itself, and its page follows it to the outcome", async ({
+test("a new payment appears live, and its page follows it to the outcome", async ({
   page,
   shop,
 }) => {
@@ -55,7 +55,7 @@ test("a new payment shows by itself, and its page follows it to the outcome", as
   expect(await page.content()).not.toContain(IBAN);
 });
 
-test("payments are found by what is known of them, with no script at all", async ({
+test("payments are found by order, amount and other details without scripts", async ({
   page,
   shop,
   browser,
@@ -112,7 +112,7 @@ test("a pending payment is cancelled by keyboard, and a finished one can't be", 
   await expect(page.getByText("Cancel payment")).toBeHidden();
 });
 
-test("the list is saved as a CSV file, as it is filtered", async ({ page, shop, request }) => {
+test("the filtered list is exported as a CSV file", async ({ page, shop, request }) => {
   await shop.create({ amount: 500, externalId: "first" });
   await shop.create({ amount: 1250, externalId: '=HYPERLINK("https://evil.example")' });
   await page.goto("/console/payments?min=12.50");
@@ -135,7 +135,7 @@ test("the list is saved as a CSV file, as it is filtered", async ({ page, shop, 
   expect(stranger.status()).toBe(401);
 });
 
-test("another account's payments are nowhere", async ({ shop, browser, product }) => {
+test("payments of another account are not shown", async ({ shop, browser, product }) => {
   const { id, externalId } = await shop.create();
   const context = await browser.newContext({ baseURL: servers().app.url });
   await openSession(product, context, await createMember(product, { company: "Hill Bakery" }));

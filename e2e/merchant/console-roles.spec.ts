@@ -33,11 +33,11 @@ function isOpen({ status, path }: { status: number; path: string }): boolean {
   return status === 200 || status === 204 || ([303, 307, 308].includes(status) && !isShut);
 }
 
-test("the table of this file names every route of the console", () => {
+test("this file's table names every route of the console", () => {
   expect(Object.keys(ROUTES).sort()).toEqual([...routesOfFiles().keys()].sort());
 });
 
-test("every route of an account asks who is there by itself", () => {
+test("every route of an account checks the session itself", () => {
   for (const [route, { file }] of routesOfFiles()) {
     const who = ROUTES[route]?.who ?? "owner";
     if (who === "public" || who === "program") continue;
@@ -59,7 +59,7 @@ test("no route shows anything to a visitor who is not signed in", async ({ cast 
   }
 });
 
-test("the operator's pages are unknown ones to all others", async ({ cast }) => {
+test("the operator's pages do not exist for other users", async ({ cast }) => {
   expect(OPERATORS.length).toBeGreaterThan(5);
   for (const who of ["visitor", "stranger", ...ROLES] as const) {
     for (const route of OPERATORS) {

@@ -15,7 +15,7 @@ import {
 const inConsole = (page: Page) =>
   expect(page.getByRole("navigation", { name: "Console" }).first()).toBeAttached();
 
-test("a passkey signs in without a word typed, and no more once it is removed", async ({
+test("a passkey signs in without typing, but not after its removal", async ({
   context,
   account: user,
 }) => {
@@ -62,7 +62,7 @@ test("a passkey signs in without a word typed, and no more once it is removed", 
   await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
 });
 
-test("an authenticator app is asked for after the password, each code once", async ({
+test("a code of the authenticator app is required after the password, and works once", async ({
   page,
   context,
   account: user,
@@ -93,7 +93,7 @@ test("an authenticator app is asked for after the password, each code once", asy
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
 });
 
-test("another browser is signed out at once, and all others together", async ({
+test("another browser is signed out at once, and so are all others together", async ({
   browser,
   page,
   account,
@@ -128,7 +128,7 @@ test("another browser is signed out at once, and all others together", async ({
   await expect(list.getByRole("listitem")).toHaveCount(1);
 });
 
-test("the doors of passkeys open to our own pages only", async ({ page, account: _ }) => {
+test("the endpoints of passkeys accept only our own pages", async ({ page, account: _ }) => {
   const { url } = servers().app;
   const post = async (path: string, headers: Record<string, string>, data: object = {}) => {
     const response = await page.request.post(`${url}/console/passkeys/${path}`, { headers, data });

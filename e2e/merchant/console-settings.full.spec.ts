@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { hostShop } from "../kit/merchant.ts";
 import { test } from "./console-account.ts";
 
-test("default addresses take shoppers of payments that name none back to the shop", async ({
+test("default addresses return shoppers to the shop if a payment has none", async ({
   page,
   shop,
 }) => {

@@ -84,7 +84,7 @@ test("a brand shows in the preview at once and on the checkout once it is saved"
   await context.close();
 });
 
-test("a saved address shows where shoppers arrive, and what in it is worth a second look", async ({
+test("a saved address shows where shoppers arrive, and warns of likely mistakes", async ({
   page,
   account: _,
 }) => {
@@ -107,7 +107,7 @@ test("a saved address shows where shoppers arrive, and what in it is worth a sec
   ]);
 });
 
-test("another IBAN waits for the service, with the command that confirms it", async ({
+test("another IBAN waits for the operator, with the command that confirms it", async ({
   page,
   account: _,
 }) => {
@@ -142,7 +142,7 @@ test("apps are listed by their schemes", async ({ page, account: _ }) => {
   await expect(page.getByText("None yet", { exact: true })).toBeVisible();
 });
 
-test("a picture that is none is refused beside its field", async ({ page, account: _ }) => {
+test("an invalid picture is refused beside its field", async ({ page, account: _ }) => {
   await page.goto("/console/settings/brand");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await page

@@ -3,7 +3,7 @@ import { startReceiver } from "../kit/receiver.ts";
 import { test } from "./console-account.ts";
 import { addEndpoint, confirmSaved } from "./console-endpoints.ts";
 
-test("an endpoint that fails says since when, and one that is gone what to do", async ({
+test("a failing endpoint shows since when, and a disabled one what to do", async ({
   page,
   shop,
 }) => {

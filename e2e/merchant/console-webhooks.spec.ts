@@ -6,7 +6,7 @@ import { servers } from "../kit/servers.ts";
 import { createMember, openSession, test } from "./console-account.ts";
 import { addEndpoint, confirmSaved, readSecret } from "./console-endpoints.ts";
 
-test("an endpoint is added, tried out, fails, and is sent to again", async ({
+test("an endpoint is added, tested, fails, and receives a resent webhook", async ({
   page,
   account: _,
 }) => {
@@ -67,7 +67,7 @@ test("an endpoint is added, tried out, fails, and is sent to again", async ({
   }
 });
 
-test("a secret is changed without a gap, and an endpoint goes off and on", async ({
+test("a secret is rotated without a gap, and an endpoint is disabled and enabled", async ({
   page,
   account: _,
 }) => {
@@ -126,7 +126,7 @@ test("a secret is changed without a gap, and an endpoint goes off and on", async
   }
 });
 
-test("the check names what is wrong with a webhook, and forgets the secret", async ({
+test("the check explains an invalid webhook, and does not keep the secret", async ({
   page,
   account: _,
 }) => {
@@ -169,7 +169,7 @@ test("the check names what is wrong with a webhook, and forgets the secret", asy
   }
 });
 
-test("the log tells deliveries apart, finds them, and resends a selection without scripts", async ({
+test("the log lists and finds deliveries, and resends a selection without scripts", async ({
   browser,
   context: signedIn,
   account,
@@ -265,7 +265,7 @@ test("the test receiver is added in one tap and shows what arrives, to its accou
   await stranger.close();
 });
 
-test("missed events are resent since a time of the reader", async ({
+test("missed events are resent from a time in the reader's time zone", async ({
   account,
   product,
   browser,

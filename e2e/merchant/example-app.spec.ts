@@ -55,7 +55,7 @@ function describeApp(root: string) {
     return view;
   }
 
-  test("a user pays, closes the view, and the app shows what its server got by webhook", async ({
+  test("a user pays, closes the view, and the app shows the outcome from its server's webhook", async ({
     page,
   }) => {
     await openApp(page);

@@ -20,7 +20,7 @@ async function makeLinks(request: APIRequestContext, server: Server): Promise<st
   return links;
 }
 
-test("a browser with sixty payments before it pays one more", async ({ browser, request }) => {
+test("a browser with sixty earlier payments pays one more", async ({ browser, request }) => {
   test.setTimeout(180_000);
   const { first } = servers();
   const links = await makeLinks(request, first);

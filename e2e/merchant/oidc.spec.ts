@@ -21,7 +21,7 @@ const be = (email: string) => {
   provider.ways.user = { sub: email, email, email_verified: true, name: "Robin Quay" };
 };
 
-test("a user signs in with the provider, also without scripts, and reads why not", async ({
+test("a user signs in with the provider, also without scripts, and reads why a sign-in fails", async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: NARROW });
@@ -40,7 +40,7 @@ test("a user signs in with the provider, also without scripts, and reads why not
   await context.close();
 });
 
-test("a response of another browser signs no one in", async ({ browser }) => {
+test("a response in another browser does not sign in", async ({ browser }) => {
   const [attacker, victim] = [await browser.newContext(), await browser.newContext()];
   be(anEmail());
   const begun = await attacker.request.get(`${site()}/sign-in/oidc`, { maxRedirects: 0 });

@@ -66,7 +66,7 @@ test("a shopper scans the code, the payer approves, the webhook comes, and the s
   expect(webhooks.refused).toEqual([]);
 });
 
-test("half an hour passes at once, and an order nobody paid is over everywhere", async ({
+test("half an hour passes at once, and an unpaid order has expired everywhere", async ({
   page,
   bankside,
 }) => {
@@ -80,7 +80,7 @@ test("half an hour passes at once, and an order nobody paid is over everywhere",
   expect([type, data["failureReason"]]).toEqual(["transaction.failed", "expired"]);
 });
 
-test("a shop that sends its shoppers back to a paid checkout does not send them round for ever", async ({
+test("a shop that sends shoppers back to a paid checkout causes no endless redirects", async ({
   page,
   bankside,
 }) => {
@@ -109,7 +109,7 @@ test("a shop that sends its shoppers back to a paid checkout does not send them 
   );
 });
 
-test("a webhook that was refused comes again when its time has come", async ({ bankside }) => {
+test("a refused webhook is repeated when its retry is due", async ({ bankside }) => {
   const webhooks = await bankside.webhooks();
   webhooks.answerWith(500);
   const { id } = await bankside.createTransaction();
@@ -137,7 +137,7 @@ test("a payer who declines can try again", async ({ bankside }) => {
   expect((await bankside.readTransaction(id)).status).toBe("pending");
 });
 
-test("what the API refuses is told by its code", async ({ bankside }) => {
+test("a refusal of the API has its code", async ({ bankside }) => {
   await expect(bankside.createTransaction({ amount: -1 })).rejects.toMatchObject({
     name: "BanksideApiError",
     status: 422,

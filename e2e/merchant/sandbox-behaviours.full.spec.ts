@@ -22,7 +22,7 @@ async function shop(page: Page, browser: Browser) {
   return { checkout, orderId, phone };
 }
 
-test("hangs, then succeeds: neither payer nor shop is told anything wrong, and then it is paid", async ({
+test("hangs, then succeeds: payer and shop see the paid order without an error", async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ for (const [behaviour, why] of [
   ["Never final", "a bank that never says what became of it"],
   ["Wrong amount", "a bank that executed another amount"],
 ] as const) {
-  test(`${behaviour}: ${why} leaves payer and shop waiting, never paid and never failed`, async ({
+  test(`${behaviour}: ${why} keeps payer and shop waiting, never paid and never failed`, async ({
     page,
     browser,
   }) => {
@@ -71,7 +71,7 @@ test("declines: the payer pays again, at once", async ({ page, browser }) => {
   await page.waitForURL(/\/sandbox\/shop\/success/);
 });
 
-test("answers twice: the payer comes back to a paid order all the same", async ({
+test("returns twice: the payer sees the paid order", async ({
   page,
   browser,
 }) => {
@@ -81,7 +81,7 @@ test("answers twice: the payer comes back to a paid order all the same", async (
   await page.waitForURL(/\/sandbox\/shop\/success/);
 });
 
-test("the page tells what an amount picks, and is accessible on every screen", async ({
+test("the page shows which behaviour an amount chooses, and is accessible on every screen", async ({
   browser,
   request,
 }) => {
@@ -107,7 +107,7 @@ test("the page tells what an amount picks, and is accessible on every screen", a
   }
 });
 
-test("rejects, then executes: nobody gets to pay twice", async ({ browser, request }) => {
+test("rejects, then executes: the payer can't pay twice", async ({ browser, request }) => {
   const { reference } = await createMerchantServer(request, servers().app).create();
   const phone = await takePhone(browser);
   await phone.goto(`${servers().app.url}/pay/${reference}`);

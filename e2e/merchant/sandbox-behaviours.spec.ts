@@ -4,7 +4,7 @@ import { chooseBank } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { approveTryingOut } from "./sandbox-behaviour.ts";
 
-test("without JavaScript a behaviour is picked all the same, and the ledger shows it to its payer only", async ({
+test("a behaviour can be chosen without JavaScript, and the ledger shows it to its payer only", async ({
   browser,
   request,
 }) => {

@@ -12,7 +12,7 @@ async function anApp(request: Parameters<typeof createApp>[0]) {
   return { app: createApp(request, server, keys.sdk), baseUrl: `${server.url}/api` };
 }
 
-test("initiatePayment creates, opens, and tells how it ended", async ({ browser, request }) => {
+test("initiatePayment creates and opens a payment, and returns its outcome", async ({ browser, request }) => {
   const { app, baseUrl } = await anApp(request);
   const payUntil = (decision: "Approve" | "cancel"): Launcher => ({
     async open(address, { urlScheme }) {
@@ -47,7 +47,7 @@ test("initiatePayment creates, opens, and tells how it ended", async ({ browser,
   expect(await app.read(closed.transactionId)).toEqual({ status: "pending", failureReason: null });
 });
 
-test("what the service refuses has its code", async ({ request }) => {
+test("a refusal of the service has its code", async ({ request }) => {
   const { app, baseUrl } = await anApp(request);
   const launcher: Launcher = { open: () => Promise.reject(new Error("nothing to open")) };
   const bankside = createBankside({ baseUrl, launcher });

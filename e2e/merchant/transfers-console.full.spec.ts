@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { sendFile, test } from "./transfer-account.ts";
 
-test("what was on its way when the account was closed is still settled", async ({
+test("a transfer that was sent before the account was closed is still settled", async ({
   page,
   transferShop: shop,
   account,

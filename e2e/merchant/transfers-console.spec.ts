@@ -23,7 +23,7 @@ withAccount(
   },
 );
 
-test("money that fits nothing is told apart and dealt with by a note, and by hand", async ({
+test("unmatched money is listed, and settled by a note or a manual match", async ({
   page,
   transferShop: shop,
 }) => {
@@ -52,7 +52,7 @@ test("money that fits nothing is told apart and dealt with by a note, and by han
   await expect(page.getByText("Robin Quay marked a bank transfer as received: Paid")).toBeVisible();
 });
 
-test("a file is read for members alone, and from no other site", async ({
+test("a bank's file is accepted from members only, and from no other site", async ({
   page,
   request,
   account,
@@ -132,7 +132,7 @@ test("a member accepts a transfer of another amount, once", async ({
   expect(await shop.read(payment.id)).toMatchObject({ status: "succeeded" });
 });
 
-test("a transfer that does not come is reminded of until a member says so", async ({
+test("an overdue transfer shows a notice until a member marks it as not received", async ({
   page,
   transferShop: shop,
 }) => {
@@ -165,7 +165,7 @@ test("a transfer that does not come is reminded of until a member says so", asyn
   await expect(notice).toHaveCount(0);
 });
 
-test("a large file is read beside all else, and a damaged one is refused", async ({
+test("a large file is read without delaying other requests, and a damaged one is refused", async ({
   page,
   transferShop: shop,
 }) => {
