@@ -22,7 +22,7 @@ function sentences(node: object): string[] {
   });
 }
 
-test("no browser loads a catalogue: pages come with their words", () => {
+test("browsers load no message catalogue, because pages contain their texts", () => {
   expect(SCRIPTS.length).toBeGreaterThan(5);
   // The global error page works without the server.
   expect(isShipped(shopper.common.errorTitle), "the search finds what is there").toBe(true);

@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { goToPay, payByPhone } from "../kit/people.ts";
 import { servers, shopOf } from "../kit/servers.ts";
 
-test("an outcome made through one server is seen live on the other", async ({ page, request }) => {
+test("an outcome through one server appears live on the other", async ({ page, request }) => {
   const { app, first } = servers();
   const merchant = createMerchantServer(request, app);
   const { id, reference } = await merchant.create();
@@ -21,7 +21,7 @@ test("an outcome made through one server is seen live on the other", async ({ pa
   expect(polls, "the stream told it, not the fallback").toEqual([]);
 });
 
-test("a worker of its own delivers what two servers made", async ({ page, browser }) => {
+test("a separate worker delivers the webhooks of two servers", async ({ page, browser }) => {
   const purchase = await goToPay(page, shopOf(servers().first));
   await payByPhone(browser, purchase);
 });

@@ -7,7 +7,7 @@ import { receiptInApp, WEBVIEW_STATES } from "../states/webview.ts";
 const foot = (page: Page) =>
   page.getByRole("contentinfo").getByRole("link", { name: "Information and accessibility" });
 
-test("the foot of a checkout leads to the company, in another tab", async ({ page, request }) => {
+test("the footer of a checkout links to the company, in another tab", async ({ page, request }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await page.goto(`${redirectUrl}&lang=de`);
   const link = page.getByRole("link", { name: "Informationen und Barrierefreiheit" });
@@ -19,7 +19,7 @@ test("the foot of a checkout leads to the company, in another tab", async ({ pag
   await expect(information.getByRole("link", { name: "Zurück zur Zahlung" })).toHaveCount(0);
 });
 
-test("in an app's webview it stays in the view and leads back to the payment", async ({
+test("the company's page stays in an app's webview, and links back to the payment", async ({
   page,
   browser,
   request,
@@ -35,7 +35,7 @@ test("in an app's webview it stays in the view and leads back to the payment", a
   await expect(foot(page)).not.toHaveAttribute("target");
 });
 
-test("a shared receipt of an app names no order to go back to", async ({
+test("a shared receipt of an app has no link to its order", async ({
   page,
   browser,
   request,
@@ -48,7 +48,7 @@ test("a shared receipt of an app names no order to go back to", async ({
   await expect(foot(page)).toHaveAttribute("target", "_blank");
 });
 
-test("without a company, nothing is made up", async ({ page }) => {
+test("no company is shown if none is configured", async ({ page }) => {
   await page.goto(`${servers().first.url}/information`);
   await expect(page.getByText("has not entered its details yet")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link")).toHaveText(["Accessibility statement"]);

@@ -126,7 +126,7 @@ test("an operator settles a payment that its bank left open", async ({ page, pro
   expect(resolved?.alert.resolvedNote).toBe("Statement of 20 November");
 });
 
-test("every form of the operator's pages asks for the role, the second factor, and a recent one", async ({
+test("every form of the operator's pages requires the role and a recent second factor", async ({
   browser,
   product,
 }) => {

@@ -28,7 +28,7 @@ async function makeReference(request: APIRequestContext, server: AppServer): Pro
   return reference;
 }
 
-test("SIGTERM: slow requests are answered, live status ends in good order, exit code 0", async ({
+test("SIGTERM completes slow requests, ends live status cleanly, and exits with 0", async ({
   request,
 }) => {
   const url = await postgres.createDatabase("stopping");
@@ -78,7 +78,7 @@ test("SIGTERM: slow requests are answered, live status ends in good order, exit 
   }
 });
 
-test("without its database every page says so, with 503, and all comes back by itself", async ({
+test("every page responds with 503 without the database, and recovers afterwards", async ({
   page,
   request,
 }) => {

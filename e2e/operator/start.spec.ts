@@ -8,7 +8,7 @@ import { createDatabase } from "#lib/testing/postgres-server.ts";
 import { START_PORT } from "../../scripts/ports.ts";
 import { servers } from "../kit/servers.ts";
 
-test("npm start says where everything is, and ends when it is told to", async () => {
+test("npm start prints all addresses, and ends after a signal", async () => {
   const url = `http://localhost:${START_PORT}`;
   const dataDir = mkdtempSync(join(tmpdir(), "bankside-start-"));
   const { variables } = servers().first;

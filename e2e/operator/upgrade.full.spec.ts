@@ -215,7 +215,7 @@ for (const { title, isTaken } of [
   { title: "an earlier build whose actions are others", isTaken: false },
   { title: "an earlier build of nearly the same source, made elsewhere", isTaken: true },
 ]) {
-  test(`forms of ${title} strand no payer and act once`, async ({ browser, request }) => {
+  test(`forms of ${title} leave no payer at a dead end, and act once`, async ({ browser, request }) => {
     if (isTaken) earlier.restoreActionIds();
     else earlier.changeActionIds();
     await earlier.build();
@@ -279,7 +279,7 @@ for (const { title, isTaken } of [
           expect(await twin.started()).toBe(1);
         });
       }
-      await test.step("a page that waits follows the new build", async () => {
+      await test.step("a waiting page follows the new build", async () => {
         await merchant.drive(id, "approve");
         await expect(heading(waiting, /^Paid /)).toBeVisible();
         await expect(waiting.locator(EARLIER)).toHaveCount(0);
