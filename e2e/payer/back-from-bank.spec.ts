@@ -28,7 +28,7 @@ async function expectWaiting(phone: Page): Promise<void> {
   await expect(phone.locator("main :is(a, button)")).toHaveCount(0);
 }
 
-test("a payer who has approved at a bank with errors waits for it, and then has paid", async ({
+test("a payer who approved at a bank with errors waits, and then sees the paid order", async ({
   browser,
   request,
 }) => {
@@ -48,7 +48,7 @@ test("a payer who has approved at a bank with errors waits for it, and then has 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a payer whose bank stays silent is offered to go on after the wait, scripts: ${javaScriptEnabled}`, async ({
+  test(`a payer whose bank does not respond can continue after the wait, scripts: ${javaScriptEnabled}`, async ({
     browser,
     request,
   }) => {
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the bank that has just declined is not offered first, and says why", async ({
+test("the bank that has just declined is not offered first, and shows the reason", async ({
   browser,
   request,
 }) => {
@@ -98,7 +98,7 @@ test("the bank that has just declined is not offered first, and says why", async
   await phone.context().close();
 });
 
-test("what a payment in question offers works without scripts", async ({ browser, request }) => {
+test("the controls of a payment in question work without scripts", async ({ browser, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const successUrl = `${servers().app.url}/sandbox/shop/success`;
   const { id, reference, redirectUrl } = await merchant.create({ successUrl });

@@ -6,7 +6,7 @@ import { anEmail, decideAtBank, pickBank } from "../kit/people.ts";
 import { launchProfile } from "../kit/profile.ts";
 import { APP_IBAN, appUrl, order } from "./demo-app-order.ts";
 
-test("the demo app is come back to through its own scheme", async () => {
+test("a payer returns to the demo app through its own scheme", async () => {
   // Only a browser with a profile lets pages register a scheme.
   const profile = mkdtempSync(join(tmpdir(), "bankside-profile-"));
   const context = await launchProfile(profile);

@@ -31,7 +31,7 @@ function askWithoutCookie(route: Route) {
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "" : ", without scripts too";
-  test(`two tabs of one browser that open the order at once both show it${how}`, async ({
+  test(`one browser shows the order in two tabs that open it at once${how}`, async ({
     page,
     browser,
   }) => {
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a tab that was told so before its browser knew better follows by itself", async ({
+test("a tab updates after its browser got the device lock in another tab", async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ import {
 } from "../kit/people.ts";
 import { ELSEWHERE, openCheckout, openOnPhone } from "./open-checkout.ts";
 
-test("of two phones that open an order at once exactly one holds it", async ({ page, browser }) => {
+test("exactly one of two phones that open an order at once holds it", async ({ page, browser }) => {
   const { link } = await openCheckout(page);
   const phones = await Promise.all([takePhone(browser), takePhone(browser)]);
   await Promise.all(phones.map((phone) => phone.goto(link)));
@@ -43,7 +43,7 @@ test("a phone that lost the order can't start a payment from a page it still sho
   await expect(first.getByRole("heading", { name: ORDER })).toBeVisible();
 });
 
-test("a phone that only waits never takes the order: not by a decline, not by a release", async ({
+test("a phone that only waits never takes the order, after a decline or a release", async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test("a phone that only waits never takes the order: not by a decline, not by a 
   await expect(third.getByRole("heading", { name: ORDER })).toBeVisible();
 });
 
-test("an app's own browser that is named like its previews meets no dead end", async ({
+test("an in-app browser with the name of a link preview can take over the order", async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test("an app's own browser that is named like its previews meets no dead end", a
   await expect(phone.getByRole("heading", { name: ORDER })).toBeVisible();
 });
 
-test("who opens the order while another phone is at the bank is told so", async ({
+test("a phone shows that another one is at the bank with the same order", async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ test("who opens the order while another phone is at the bank is told so", async 
   await expect(second.getByText("It’s being approved at the bank there.")).toBeVisible();
 });
 
-test("the same browser comes back as the one that holds the order", async ({ page, browser }) => {
+test("the same browser still holds the order when it returns", async ({ page, browser }) => {
   const { link } = await openCheckout(page);
   const phone = await openOnPhone(browser, link);
   for (let visit = 0; visit < 3; visit++) {

@@ -15,7 +15,7 @@ import { ELSEWHERE, openCheckout, openOnPhone } from "./open-checkout.ts";
 
 const SHORT_CODE = /^[A-Z0-9]{2}-[A-Z0-9]{2}$/;
 
-test("a phone that lost the order can neither pay it nor read it; the one that took it over pays", async ({
+test("a phone that lost the order can't pay or read it, and the one that took it over pays", async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test("a phone that lost the order can neither pay it nor read it; the one that t
   await expect(first.getByRole("main").getByRole("link")).toHaveCount(0);
 });
 
-test("a phone that lost the order can't cancel it under the one that has it", async ({
+test("a phone that lost the order can't cancel it", async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test("a phone that lost the order can't cancel it under the one that has it", as
   await expect(second.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
 });
 
-test("in a frame without third-party cookies the order is held by whoever opened it first", async ({
+test("in a frame without third-party cookies, the first phone holds the order", async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { letExpire } from "../states/own-merchant.ts";
 import { openPayment, SCHEME } from "./app-payment.ts";
 import { caughtByApp, createApp, makeAccount, openWebview } from "./app-user.ts";
 
-test("time that runs out while the payer is at the bank never ends in a payment nobody expects", async ({
+test("a payment that expires while the payer is at the bank is cancelled there", async ({
   browser,
   request,
 }) => {
@@ -31,7 +31,7 @@ test("without a scheme the payment ends on its own page", async ({ browser, requ
   await expect(page.getByRole("link", { name: "Back to the app" })).toHaveCount(0);
 });
 
-test("the app's own account is the one the bank offers first", async ({ browser, request }) => {
+test("the bank offers the account that the app sent first", async ({ browser, request }) => {
   const { keys } = await makeAccount({ isWhitelisted: true });
   const app = createApp(request, servers().app, keys.sdk);
   const jwt = await app.logIn({ email: anEmail(), iban: "DE89370400440532013000" });
@@ -48,7 +48,7 @@ test("the app's own account is the one the bank offers first", async ({ browser,
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
 });
 
-test("without a code, after a decline at another bank, an app user pays and has a receipt of their own", async ({
+test("an app user without a code pays after a decline at another bank, and gets a private receipt", async ({
   browser,
   request,
 }) => {

@@ -12,7 +12,7 @@ import { servers } from "../kit/servers.ts";
 import { appOf, openPayment, SCHEME } from "./app-payment.ts";
 import { caughtByApp, createApp, makeAccount, openWebview } from "./app-user.ts";
 
-test("an app user types in a code, pays and is back in the app; reload and back do no harm at any step", async ({
+test("an app user enters a code, pays and returns to the app, also with reloads and Back at every step", async ({
   browser,
   request,
 }) => {
@@ -54,7 +54,7 @@ test("an app user types in a code, pays and is back in the app; reload and back 
   expect(await app.read(id)).toEqual({ status: "succeeded", failureReason: null });
 });
 
-test("test mode says on its pages that the app's scheme is not registered", async ({
+test("pages of test mode warn that the app's scheme is not registered", async ({
   browser,
   request,
 }) => {
@@ -77,7 +77,7 @@ test("test mode says on its pages that the app's scheme is not registered", asyn
   }
 });
 
-test("whitelisted or not, authentication answers the same", async ({ request }) => {
+test("authentication responds identically whether or not the account is whitelisted", async ({ request }) => {
   const { app } = servers();
   const responses = await Promise.all(
     [true, false].map(async (isWhitelisted) => {
@@ -123,7 +123,7 @@ test("two payments side by side in one webview do not mix: one is paid, the othe
   expect(await app.read(second.id)).toEqual({ status: "failed", failureReason: "cancelled" });
 });
 
-test("a phone that comes back in another browser still finishes the payment, once", async ({
+test("a phone that returns in another browser finishes the payment once", async ({
   browser,
   request,
 }) => {

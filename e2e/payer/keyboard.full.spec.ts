@@ -7,7 +7,7 @@ import { expectTimeReadOut } from "../kit/time-read-out.ts";
 import { openMerchant } from "../states/own-merchant.ts";
 import { anOrder, createStage, stayFromShop } from "../states/stage.ts";
 
-test("the keyboard alone is enough after a decline, and after coming back unpaid", async ({
+test("the keyboard is sufficient after a decline, and after an unpaid return", async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test("the keyboard alone is enough after a decline, and after coming back unpaid
   await expect(title(await follow(page, "Try again"), "Confirm it’s you")).toBeVisible();
 });
 
-test("the keyboard alone is enough to take an order over, and to let it go", async ({
+test("the keyboard is sufficient to take over an order, and to release it", async ({
   page,
   browser,
   request,
@@ -44,7 +44,7 @@ test("the keyboard alone is enough to take an order over, and to let it go", asy
   await phone.context().close();
 });
 
-test("the keyboard alone is enough to copy a transfer, send it and take it back", async ({
+test("the keyboard is sufficient to copy a transfer, report it and undo the report", async ({
   page,
   context,
   browser,
@@ -85,7 +85,7 @@ for (const [lang, words] of [
     ],
   ],
 ] as const) {
-  test(`the time left is read out in ${lang}`, async ({ page }) => {
+  test(`the time left is announced in ${lang}`, async ({ page }) => {
     await expectTimeReadOut(page, lang, words);
   });
 }

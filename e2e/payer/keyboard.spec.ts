@@ -10,7 +10,7 @@ import { anOrder, createStage, SHOP } from "../states/stage.ts";
 const answerNothing = (context: BrowserContext) =>
   context.route(`${SHOP}/**`, (route) => route.fulfill({ status: 204 }));
 
-test("the keyboard alone is enough to pay, from the shop's page to the receipt and back", async ({
+test("the keyboard is sufficient to pay, from the shop's page to the receipt and back", async ({
   page,
   context,
   browser,
@@ -48,7 +48,7 @@ test("the keyboard alone is enough to pay, from the shop's page to the receipt a
   expect(new URL((await back).url()).searchParams.get("externalId")).toBe(externalId);
 });
 
-test("the keyboard alone is enough to cancel, and to think better of it", async ({
+test("the keyboard is sufficient to cancel, and to keep paying instead", async ({
   page,
   context,
   browser,
@@ -70,7 +70,7 @@ test("the keyboard alone is enough to cancel, and to think better of it", async 
   await back;
 });
 
-test("a new screen takes the focus to its heading, and names the window anew", async ({
+test("a new screen moves the focus to its heading, and changes the window's title", async ({
   page,
   request,
 }) => {
@@ -91,7 +91,7 @@ test("a new screen takes the focus to its heading, and names the window anew", a
   await expect(page.getByRole("link", { name: /Return to/ }), "no return URL").toHaveCount(0);
 });
 
-test("the time left is read out at three minutes, at one and at thirty seconds", async ({
+test("the time left is announced at three minutes, at one and at thirty seconds", async ({
   page,
 }) => {
   await expectTimeReadOut(page, "en", [

@@ -8,7 +8,7 @@ import { openPageWithDevice } from "../merchant/second-step.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a passkey takes the place of the code, in a browser that is not remembered", async ({
+test("a passkey replaces the code in a browser that is not remembered", async ({
   browser,
   request,
   account: { accountId },

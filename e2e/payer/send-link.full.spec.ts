@@ -21,7 +21,7 @@ async function withoutShare(page: Page) {
 }
 
 for (const view of ["qr", "app"]) {
-  test(`it finds its place on a narrow phone, view ${view}`, async ({ page, request }) => {
+  test(`the controls fit on a narrow phone, view ${view}`, async ({ page, request }) => {
     const { redirectUrl } = await createMerchantServer(request, servers().app).create();
     await page.setViewportSize({ width: 320, height: 800 });
     await withShare(page);
@@ -34,7 +34,7 @@ for (const view of ["qr", "app"]) {
   });
 }
 
-test("nothing is offered that the device can't do", async ({ page, context, request }) => {
+test("no control is offered that the device does not support", async ({ page, context, request }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await withoutShare(page);
   await page.goto(redirectUrl);

@@ -15,7 +15,7 @@ declare global {
 
 const sendLink = (page: Page) => page.getByRole("button", { name: "Send link" });
 
-test("the link in the code can be sent where the device has a way to, and is copied where that fails", async ({
+test("the code's link can be shared if the device supports that, and is copied if sharing fails", async ({
   page,
   context,
   request,

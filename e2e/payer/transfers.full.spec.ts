@@ -5,7 +5,7 @@ import { hostShop } from "../kit/merchant.ts";
 import { SHOP, test } from "../merchant/transfer-account.ts";
 
 for (const scripts of ["on", "off"]) {
-  test(`a transfer can be reported when the time to pay is over, with JavaScript ${scripts}`, async ({
+  test(`a transfer can be reported after the expiry, with JavaScript ${scripts}`, async ({
     browser,
     playwright,
     transferShop: shop,

@@ -7,7 +7,7 @@ import { startReceiver } from "../kit/receiver.ts";
 import { servers } from "../kit/servers.ts";
 import { bankFile, chooseTransfer, SHOP, test } from "../merchant/transfer-account.ts";
 
-test("a shopper sends a transfer, the bank's file tells of it, and the shop gets its webhook", async ({
+test("a shopper sends a transfer, the bank's file contains it, and the shop gets its webhook", async ({
   page,
   browser,
   transferShop: shop,
@@ -77,7 +77,7 @@ test("a phone shows the details before the code", async ({ browser, transferShop
   await phone.context().close();
 });
 
-test("with JavaScript off a transfer is sent and taken back, and a file is read", async ({
+test("a transfer is reported and undone, and a file is read, with JavaScript off", async ({
   page,
   playwright,
   transferShop: shop,
