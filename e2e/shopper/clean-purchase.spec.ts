@@ -3,7 +3,7 @@ import { listenTo } from "../kit/listen.ts";
 import { goToPay } from "../kit/people.ts";
 import { servers, shopOf } from "../kit/servers.ts";
 
-test("control: the listener of the purchases hears a page that complains, in a frame too", async ({
+test("control: the purchases' listener finds errors of a page, also in a frame", async ({
   page,
 }) => {
   const heard = listenTo(page.context());
@@ -26,7 +26,7 @@ test("control: the listener of the purchases hears a page that complains, in a f
   }
 });
 
-test("what browsers and robots ask for by themselves is there", async ({ request }) => {
+test("files that browsers and robots request exist", async ({ request }) => {
   const { app, first } = servers();
   expect((await request.get(app.url)).status()).toBe(200);
   const types = { "/favicon.ico": "image/x-icon", "/apple-touch-icon.png": "image/png" };

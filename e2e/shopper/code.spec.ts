@@ -11,7 +11,7 @@ for (const [colorScheme, lang] of [
   test.describe(`${colorScheme}, ${lang}`, () => {
     test.use({ colorScheme });
 
-    test("code, link on this device and copied link are one, and the code is told in words", async ({
+    test("code, link on this device and copied link are identical, and the code has a text alternative", async ({
       page,
       context,
       request,

@@ -35,7 +35,7 @@ async function takeDesktop(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 1280, height: 900 } });
 }
 
-test("a look back leads to the other tab, until nothing happened there for a minute", async ({
+test("the shop's tab points to the other tab until that is idle for a minute", async ({
   browser,
 }) => {
   const context = await takeDesktop(browser);
@@ -62,7 +62,7 @@ test("a look back leads to the other tab, until nothing happened there for a min
 });
 
 for (const where of ["in the other tab", "on a phone"]) {
-  test(`a desktop returns to the shop after a payment ${where}, and not before the outcome was shown`, async ({
+  test(`a desktop returns to the shop after a payment ${where}, after the outcome was shown`, async ({
     browser,
   }) => {
     const context = await takeDesktop(browser);

@@ -7,7 +7,7 @@ const SHOP = "https://books.example";
 
 const OTHER = "https://thanks.example";
 
-test("time runs out before the shopper's eyes, and leads to the failure URL", async ({
+test("an open checkout shows the expiry, and leads to the failure URL", async ({
   page,
   request,
 }) => {
@@ -26,7 +26,7 @@ test("time runs out before the shopper's eyes, and leads to the failure URL", as
   expect(await merchant.read(id)).toEqual({ status: "failed", failureReason: "expired" });
 });
 
-test("in a frame whose browser refuses to leave for another site, a link is left", async ({
+test("a frame shows a link if the browser refuses to leave for another site", async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test("a site the merchant did not register can't frame the checkout", async ({ p
   }
 });
 
-test("the parent of the frame is told of the outcome, and only a registered one", async ({
+test("the frame sends the outcome to a registered parent", async ({
   page,
   request,
 }) => {
@@ -103,7 +103,7 @@ test("the parent of the frame is told of the outcome, and only a registered one"
   expect(page.url()).toBe(`${SHOP}/cart`);
 });
 
-test("the page follows by asking where a stream of events can't get through", async ({
+test("the page polls if event streams are blocked", async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { ORDER } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 
-test("an unknown reference is a plain 404 page that nobody may frame", async ({ request }) => {
+test("an unknown reference is a plain 404 page that no site may frame", async ({ request }) => {
   for (const query of [
     "reference=AAAAAAAAAAAAAAAAAAAAAA",
     "reference=x",

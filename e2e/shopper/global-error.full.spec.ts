@@ -4,7 +4,7 @@ import { ADDRESS, breakLayout } from "../kit/broken-layout.ts";
 test.describe("a browser that reads German", () => {
   test.use({ locale: "de-AT" });
 
-  test("is told in English where nothing more can be loaded", async ({ page }) => {
+  test("sees the error in English if nothing else can be loaded", async ({ page }) => {
     await breakLayout(page);
     // The only script after the page: texts in sixteen languages.
     await page.route("**/*.js", async (route) => {
@@ -24,7 +24,7 @@ test.describe("a browser that reads German", () => {
   });
 });
 
-test("a failure of everything is told in the language that was asked for", async ({ page }) => {
+test("a failure of all pages is explained in the requested language", async ({ page }) => {
   await breakLayout(page);
   await page.goto(`${ADDRESS}&lang=ar`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("حدث خطأ من جانبنا");

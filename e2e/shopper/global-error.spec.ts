@@ -5,7 +5,7 @@ import { ADDRESS, breakLayout, GERMAN } from "../kit/broken-layout.ts";
 test.describe("a browser that reads German", () => {
   test.use({ locale: "de-AT" });
 
-  test("is told in German that everything failed", async ({ page }) => {
+  test("sees in German that everything failed", async ({ page }) => {
     await breakLayout(page);
     await page.goto(ADDRESS);
     await expect(page.getByRole("heading", { level: 1, name: GERMAN })).toBeVisible();
@@ -14,7 +14,7 @@ test.describe("a browser that reads German", () => {
     await expectAccessible(page);
   });
 
-  test("loads no such words as long as nothing fails", async ({ page }) => {
+  test("loads no error texts as long as nothing fails", async ({ page }) => {
     const scripts: Response[] = [];
     page.on("response", (response) => {
       if (response.request().resourceType() === "script") scripts.push(response);

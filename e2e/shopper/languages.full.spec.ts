@@ -8,7 +8,7 @@ import { servers, shopOf } from "../kit/servers.ts";
 
 const german = LANGUAGES.de.messages;
 
-test("a payment that is begun again without a language comes back in the browser's", async ({
+test("a payment that is started again without a language returns in the browser's language", async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test("a payment that is begun again without a language comes back in the browser
   await expectLanguage(page, "en", "ltr");
 });
 
-test("a shared receipt leaves the language to its reader, and a choice keeps why a page is shown", async ({
+test("a shared receipt has no language, and a choice of language keeps the page's other parameters", async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test("a shared receipt leaves the language to its reader, and a choice keeps why
   expect(new URL(page.url()).search).toBe("?moved=1&lang=fr");
 });
 
-test("what is refused is told in the language that was asked for", async ({ page, request }) => {
+test("errors are shown in the requested language", async ({ page, request }) => {
   const { payer } = arabic.messages;
   const { reference } = await createMerchantServer(request, servers().app).create();
   await page.goto(`/pay/${reference}/verify?lang=ar`);
@@ -57,7 +57,7 @@ test("what is refused is told in the language that was asked for", async ({ page
 test.describe("a browser that reads German", () => {
   test.use({ locale: "de-DE" });
 
-  test("is spoken German to from the checkout to the bank and back", async ({ page, browser }) => {
+  test("sees German from the checkout to the bank and back", async ({ page, browser }) => {
     const { checkout } = await goToPay(page, shopOf(servers().app));
     await expect(heading(checkout, german.checkout.ready.title)).toBeVisible();
     await expect(checkout.getByText("14,50 €").first()).toBeVisible();

@@ -12,7 +12,7 @@ const german = LANGUAGES.de.messages;
 test.describe("a browser that reads German", () => {
   test.use({ locale: "de-DE" });
 
-  test("reads German where there is no payment, and where the language asked for is none", async ({
+  test("sees German without a payment, and for an unknown language", async ({
     page,
     request,
   }) => {
@@ -29,7 +29,7 @@ test.describe("a browser that reads German", () => {
   });
 });
 
-test("addresses of nobody speak the reader's language, those of merchants English", async ({
+test("unknown addresses are in the reader's language, and those of merchants in English", async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: "de-DE", baseURL: servers().app.url });
@@ -50,7 +50,7 @@ test("addresses of nobody speak the reader's language, those of merchants Englis
   await context.close();
 });
 
-test("a language that was asked for goes along to the bank, and comes back from it", async ({
+test("a requested language stays on the way to the bank and back", async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test("a language that was asked for goes along to the bank, and comes back from 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("another language is two clicks away, and the page stays where it was", async ({
+  test("another language takes two clicks, and keeps the page", async ({
     page,
     request,
   }) => {

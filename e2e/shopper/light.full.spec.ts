@@ -4,7 +4,7 @@ import { takePhone, verifyByCode } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { expectLight, weighCold } from "../kit/weight.ts";
 
-test("the checkout keeps to its budget", async ({ page, request }) => {
+test("the checkout keeps its budget", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { id, redirectUrl } = await merchant.create({ successUrl: "https://shop.example/" });
   const phone = await weighCold(page, redirectUrl, "Pixel 7");
@@ -15,7 +15,7 @@ test("the checkout keeps to its budget", async ({ page, request }) => {
   expectLight("processing", await weighCold(page, redirectUrl));
 });
 
-test("the payer's pages keep to theirs", async ({ request, browser }) => {
+test("the payer's pages keep their budget", async ({ request, browser }) => {
   const { reference } = await createMerchantServer(request, servers().app).create();
   const order = `${servers().app.url}/pay/${reference}`;
   const phone = await takePhone(browser);

@@ -6,14 +6,14 @@ import { expectLight, weighCold } from "../kit/weight.ts";
 import { test as consoleTest } from "../merchant/console-account.ts";
 
 // Every state's own test weighs its scripts.
-test("the checkout and the payer's order keep to their budget", async ({ page, request }) => {
+test("the checkout and the payer's order keep their budget", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, reference } = await merchant.create();
   expectLight("ready", await weighCold(page, redirectUrl));
   expectLight("order", await weighCold(page, `/pay/${reference}`, "Pixel 7"));
 });
 
-test("amount and code are there before any script, and the largest paint is the server's", async ({
+test("amount and code appear before any script, and the largest paint is the server's", async ({
   context,
   page,
   request,
@@ -35,7 +35,7 @@ test("amount and code are there before any script, and the largest paint is the 
   await expect(page.getByRole("link", { name: "Pay on this device" })).toBeVisible();
 });
 
-test("a change of state moves neither payee nor amount", async ({ context, page, request }) => {
+test("a change of state does not move payee or amount", async ({ context, page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   await watchStillness(context);
   const { id, redirectUrl } = await merchant.create();
@@ -51,7 +51,7 @@ test("a change of state moves neither payee nor amount", async ({ context, page,
   expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
 });
 
-test("a page that has another script since an upgrade is loaded whole", async ({
+test("a page with another script after an upgrade is loaded whole", async ({
   page,
   request,
 }) => {

@@ -13,7 +13,7 @@ async function leave(page: Page, event: "pagehide" | "pageshow") {
   }, event);
 }
 
-test("a page from the browser's store of left pages renders anew", async ({ page, request }) => {
+test("a page from the back/forward cache is refreshed", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { id, redirectUrl } = await merchant.create();
   const stream = page.waitForRequest(/\/checkout\/events/);
@@ -30,7 +30,7 @@ test("a page from the browser's store of left pages renders anew", async ({ page
   await expect(paid(page)).toBeVisible();
 });
 
-test("a page whose refresh failed tries again, and never stays behind the bank's word", async ({
+test("a page whose refresh failed tries again until it shows the bank's status", async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test("a page whose refresh failed tries again, and never stays behind the bank's
   expect(refused).toBeGreaterThan(0);
 });
 
-test("an open page says that the bank takes long", async ({ page, request }) => {
+test("an open page shows that the bank takes long", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { id, redirectUrl } = await merchant.create();
   await page.goto(redirectUrl);

@@ -24,7 +24,7 @@ async function silenceStreams(page: Page) {
   });
 }
 
-test("a page put away for long catches up at once, on a connection that had died", async ({
+test("a page that was hidden for long updates at once, although its connection had died", async ({
   page,
   request,
 }) => {

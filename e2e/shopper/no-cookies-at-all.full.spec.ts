@@ -5,7 +5,7 @@ import { NOTHING_KEPT, withProfile } from "../kit/profile.ts";
 import { servers } from "../kit/servers.ts";
 import { createApp, makeAccount } from "../payer/app-user.ts";
 
-test("a payer whose browser keeps no cookies is told so before any mail is sent", async ({
+test("a payer whose browser keeps no cookies reads that before any mail is sent", async ({
   request,
 }) => {
   const { app } = servers();
@@ -33,7 +33,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   expect(await mailbox.text()).not.toContain("is your code");
 });
 
-test("a webview that keeps no cookies says so, to the payer and to the app's makers", async ({
+test("a webview that keeps no cookies shows that to the payer and to the app's developers", async ({
   request,
 }) => {
   const { app: server } = servers();

@@ -4,7 +4,7 @@ import { anEmail, ORDER } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { createApp, makeAccount } from "../payer/app-user.ts";
 
-test("a payer whose browser keeps no cookies is told so before any mail is sent", async ({
+test("a payer whose browser keeps no cookies reads that before any mail is sent", async ({
   page,
   context,
   request,
@@ -31,7 +31,7 @@ test("a payer whose browser keeps no cookies is told so before any mail is sent"
   expect(await mailbox.text()).not.toContain("is your code");
 });
 
-test("a webview that keeps no cookies says so, to the payer and to the app's makers", async ({
+test("a webview that keeps no cookies shows that to the payer and to the app's developers", async ({
   request,
 }) => {
   const app = createApp(request, servers().app, (await makeAccount()).keys.direct);

@@ -17,7 +17,7 @@ for (const [outcome, title] of [
   });
 }
 
-test("a bank that gives no answer at first leaves the payment in progress, never in error", async ({
+test("a bank that does not respond at first keeps the payment in progress, never in error", async ({
   page,
 }) => {
   const { id, merchant } = await openCheckout(page);
@@ -36,7 +36,7 @@ test("a bank that gives no answer at first leaves the payment in progress, never
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
 });
 
-test("opened, confirming and cancelled take the focus, and say what may be done now", async ({
+test("opened, confirming and cancelled screens take the focus, and show the next steps", async ({
   page,
   browser,
   context,

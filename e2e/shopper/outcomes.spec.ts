@@ -23,7 +23,7 @@ async function expectReceipt(page: Page, { reference }: { reference: string }) {
   expect(Math.abs(Date.now() - Date.parse(time ?? ""))).toBeLessThan(60_000);
 }
 
-test("every outcome says what it was of and when, and leads to the shop", async ({
+test("every outcome shows order and time, and leads to the shop", async ({
   page,
   context,
   browser,

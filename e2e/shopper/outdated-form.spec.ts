@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 
-test("a form with a field that this build does not know stays at its payment", async ({
+test("a form with an unknown field of another build stays at its payment", async ({
   page,
   request,
 }) => {

@@ -87,7 +87,7 @@ const presses = {
 };
 
 for (const [by, press] of Object.entries(presses)) {
-  test(`a link pressed by ${by} while the page changes is followed, once`, async ({
+  test(`a link pressed by ${by} while the page changes is followed once`, async ({
     browser,
     request,
   }) => {
@@ -107,7 +107,7 @@ for (const [by, press] of Object.entries(presses)) {
   });
 }
 
-test("a page that no press holds changes at once", async ({ page, request }) => {
+test("a page without a press changes at once", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const refresh = await openOutdated(page, merchant.create, (id) => merchant.drive(id, "decline"));
   await cancel(page).hover();
@@ -118,7 +118,7 @@ test("a page that no press holds changes at once", async ({ page, request }) => 
   await expect(page.getByRole("heading", { name: "Your bank declined the payment" })).toBeVisible();
 });
 
-test("a button pressed by the space bar while the page changes does its work", async ({
+test("a button pressed by the space bar while the page changes works", async ({
   page,
   request,
 }) => {
@@ -132,7 +132,7 @@ test("a button pressed by the space bar while the page changes does its work", a
   await expect(page.getByText("Copied")).toBeVisible();
 });
 
-test("a link pressed while the page returns from the browser's store is followed", async ({
+test("a link pressed while the page returns from the back/forward cache is followed", async ({
   page,
   request,
 }) => {
@@ -156,7 +156,7 @@ test("a link pressed while the page returns from the browser's store is followed
   await expect(question(page)).toBeVisible();
 });
 
-test("a page that has to load anew does not stop the user's own way", async ({ page, request }) => {
+test("a page that must reload does not stop the user's own navigation", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const answered = Promise.withResolvers<void>();
   await page.route(CHECKOUT, async (route) => {
@@ -224,7 +224,7 @@ test("a frame asks for its new height after the click", async ({ page, request }
   await expect.poll(heights).toBeGreaterThan(known);
 });
 
-test("who presses a link stays, though the page was about to return to the shop", async ({
+test("a pressed link is followed although the page was about to return to the shop", async ({
   page,
   request,
 }) => {

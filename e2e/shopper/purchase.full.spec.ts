@@ -7,7 +7,7 @@ import { takeKnownPhone } from "../payer/known-payer.ts";
 
 const shopUrl = () => shopOf(servers().app);
 
-test("an account without the money declines", async ({ page, browser }) => {
+test("a payment from an account without enough money is declined", async ({ page, browser }) => {
   const { checkout } = await goToPay(page, shopUrl());
   const phone = await takeKnownPhone(browser);
   await phone.goto(await scanQr(checkout.getByRole("img", { name: /QR code/ })));
@@ -18,7 +18,7 @@ test("an account without the money declines", async ({ page, browser }) => {
   ).toBeVisible();
 });
 
-test("a purchase in the dialog leaves nothing in the browser's console", async ({
+test("a purchase in the dialog writes nothing to the browser's console", async ({
   page,
   browser,
 }) => {

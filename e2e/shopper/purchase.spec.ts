@@ -17,7 +17,7 @@ import { openReceipt } from "./paid-receipt.ts";
 
 const shopUrl = () => shopOf(servers().app);
 
-test("a desktop shopper scans the code, the phone tries two banks, and the shop is paid: nothing is kept by the checkout or written to a console", async ({
+test("a desktop shopper scans the code, the phone tries two banks, and the shop is paid, with nothing stored by the checkout or written to a console", async ({
   page,
   context,
   browser,
@@ -95,7 +95,7 @@ test("a desktop shopper scans the code, the phone tries two banks, and the shop 
   expect({ shop, phones }).toEqual({ shop: [], phones: [] });
 });
 
-test("a phone alone is enough", async ({ browser }) => {
+test("a purchase works on a phone only", async ({ browser }) => {
   const shop = await takeKnownPhone(browser);
   const { checkout } = await goToPay(shop, shopUrl());
   await expect(checkout.getByRole("img", { name: /QR code/ })).toHaveCount(0);
@@ -112,7 +112,7 @@ test("a phone alone is enough", async ({ browser }) => {
   ).toBeVisible();
 });
 
-test("opening the success page by hand pays nothing, and who cancels comes back to the shop", async ({
+test("opening the success page manually pays nothing, and a cancellation returns to the shop", async ({
   page,
 }) => {
   const { checkout, orderId } = await goToPay(page, shopUrl());

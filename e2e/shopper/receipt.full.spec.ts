@@ -33,7 +33,7 @@ for (const [format, width] of [
   });
 }
 
-test("the payer's own receipt names the bank to the browser that paid, also where the checkout is on another host", async ({
+test("the payer's receipt names the bank in the browser that paid, also if the checkout is on another host", async ({
   browser,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { fact, openReceipt, pay, RECEIPT } from "./paid-receipt.ts";
 
 const IBAN = "NL91 ABNA 0417 1643 00";
 
-test("a paid checkout leads to its receipt, which can be shared without the bank, and printed on one page", async ({
+test("a paid checkout links to its receipt, which can be shared without the bank, and printed on one page", async ({
   page,
   context,
   browser,
@@ -68,7 +68,7 @@ test("a paid checkout leads to its receipt, which can be shared without the bank
   expect(text).not.toContain("Printorsave");
 });
 
-test("there is no receipt of what was not paid, or of no payment", async ({ request }) => {
+test("an unpaid or unknown payment has no receipt", async ({ request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { reference, redirectUrl } = await merchant.create();
   const unpaid = await request.get(`/checkout/receipt?reference=${reference}`);
@@ -85,7 +85,7 @@ test("there is no receipt of what was not paid, or of no payment", async ({ requ
   }
 });
 
-test("the browser that paid is sent the receipt, if it names an address, and no other browser", async ({
+test("only the browser that paid can have the receipt sent by mail", async ({
   browser,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { servers } from "../kit/servers.ts";
 import { anOrder, expectMetOnce, GOING, openShop, paid, SHOP } from "./returning-shop.ts";
 
-test("a finished link that was not followed leads to the shop, and opened again it shows the outcome (complaint 5)", async ({
+test("the first visit of a finished checkout leads to the shop, and later ones show the outcome (complaint 5)", async ({
   page,
   browser,
   request,
@@ -25,7 +25,7 @@ test("a finished link that was not followed leads to the shop, and opened again 
   expect(visited).toEqual([]);
 });
 
-test("a shop whose every page frames the checkout is met once", async ({ page, request }) => {
+test("a shop whose every page frames the checkout is opened once", async ({ page, request }) => {
   const { server, id, redirectUrl } = await anOrder(request, 0);
   const frame = `<iframe title="Pay" src="${redirectUrl}" width="100%" height="800"></iframe>`;
   const visited = await openShop(page, frame);
@@ -40,7 +40,7 @@ test("a shop whose every page frames the checkout is met once", async ({ page, r
   expect(visited).toEqual(["/cart", "/thanks"]);
 });
 
-test("the outcome stands for as long as the account says, with scripts and without", async ({
+test("the outcome shows for as long as the account has set, with and without scripts", async ({
   page,
   request,
 }) => {
@@ -68,7 +68,7 @@ test("the outcome stands for as long as the account says, with scripts and witho
   }
 });
 
-test("a shop that leads back to the checkout is met once, after a second", async ({
+test("a shop that redirects to the checkout is opened once, after a second", async ({
   page,
   request,
 }) => {

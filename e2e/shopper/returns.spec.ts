@@ -4,11 +4,11 @@ import { servers } from "../kit/servers.ts";
 import { putInQuestion } from "../states/own-merchant.ts";
 import { anOrder, expectMetOnce, GOING, openShop } from "./returning-shop.ts";
 
-test("a shop that leads back to the checkout is met once", async ({ page, request }) => {
+test("a shop that redirects to the checkout is opened once", async ({ page, request }) => {
   await expectMetOnce(page, request, 0);
 });
 
-test("a payment whose bank contradicts itself leads nobody away, and begins no further try", async ({
+test("a payment whose bank contradicts itself does not leave the page, and allows no further attempt", async ({
   page,
   browser,
   request,
@@ -37,7 +37,7 @@ test("a payment whose bank contradicts itself leads nobody away, and begins no f
   expect(visited).toEqual([]);
 });
 
-test("a shopper may leave while the bank works, and is led to the outcome if they stay", async ({
+test("a shopper may leave while the bank works, and sees the outcome if they stay", async ({
   page,
   request,
 }) => {

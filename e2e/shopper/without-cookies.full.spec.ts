@@ -45,7 +45,7 @@ async function keptInFrame(page: Page): Promise<string[] | undefined> {
   });
 }
 
-test("a browser that blocks third-party cookies changes nothing", async ({ browser, page }) => {
+test("the purchase works in a browser that blocks third-party cookies", async ({ browser, page }) => {
   await withProfile(LENIENT, async (lenient) => {
     await goToPay(lenient, shopOf(servers().app));
     await expect
@@ -58,7 +58,7 @@ test("a browser that blocks third-party cookies changes nothing", async ({ brows
   await payByPhone(browser, purchase);
 });
 
-test("a browser that keeps no cookies and nothing else changes nothing either", async ({
+test("the checkout works in a browser that keeps no cookies or other data", async ({
   browser,
   request,
 }) => {

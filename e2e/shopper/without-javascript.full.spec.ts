@@ -16,7 +16,7 @@ test("the shop's dialog is a frame in the page with JavaScript off", async ({ pa
   await expect(page.getByRole("link", { name: "Open the payment" })).toBeHidden();
 });
 
-test("after a decline one may try again with JavaScript off", async ({ page, request }) => {
+test("a payment can be tried again after a decline with JavaScript off", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create();
   await page.goto(redirectUrl);
@@ -27,7 +27,7 @@ test("after a decline one may try again with JavaScript off", async ({ page, req
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 20_000 });
 });
 
-test("an order is taken over, declined, tried again and paid with JavaScript off", async ({
+test("an order is taken over, declined, tried again and paid, with JavaScript off", async ({
   page,
   browser,
   request,
@@ -57,7 +57,7 @@ test("an order is taken over, declined, tried again and paid with JavaScript off
   await first.context().close();
 });
 
-test("a receipt says how to keep it with JavaScript off, and its link can be opened", async ({
+test("a receipt explains how to keep it with JavaScript off, and its link can be opened", async ({
   page,
   request,
 }) => {
@@ -76,7 +76,7 @@ test("a receipt says how to keep it with JavaScript off, and its link can be ope
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
 });
 
-test("a shop that leads back to the checkout is met once with JavaScript off", async ({
+test("a shop that redirects to the checkout is opened once with JavaScript off", async ({
   page,
   request,
 }) => {
