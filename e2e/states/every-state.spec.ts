@@ -14,7 +14,7 @@ import { STATES } from "./table.ts";
 for (const [name, state] of Object.entries(STATES)) {
   const isShoppers = state.readBy === "shopper";
   const reach = isShoppers ? " in every language" : "";
-  test(`${name} is brought about, and can be read by everybody${reach}`, async ({
+  test(`${name} can be reached, and is accessible${reach}`, async ({
     page,
     browser,
     request,

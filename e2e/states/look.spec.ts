@@ -45,7 +45,7 @@ async function expectHouseStyle(page: Page): Promise<void> {
   expect(await strangersOf(page), page.url()).toEqual([]);
 }
 
-test("the order stands first and largest, on paper, under one accent; our name is small and last", async ({
+test("the order is first and largest, with one accent, and our name is small and last", async ({
   page,
   request,
 }) => {
@@ -75,7 +75,7 @@ test("the order stands first and largest, on paper, under one accent; our name i
   await expect(foot).toHaveText(/Pay by bank with Bankside$/);
 });
 
-test("checkout, payer's pages, bank, shop and console speak one visual language", async ({
+test("checkout, payer's pages, bank, shop and console have one visual style", async ({
   page,
   request,
   browser,

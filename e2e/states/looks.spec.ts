@@ -18,7 +18,7 @@ import { wrongOffers } from "./offers.ts";
 import { SHOP } from "./stage.ts";
 import { SHOPPER_STATES } from "./table.ts";
 
-test("what shuts people out is found", async ({ page }) => {
+test("barriers are found", async ({ page }) => {
   const measures = [expectAccessible, expectStill, expectForcedColours, expectTextSpacing];
   const html = (style: string, more: string) =>
     `<!doctype html><html lang="en"><title>Page</title><style>${style}</style><main><h1>Page</h1><button>Press</button>${more}</main></html>`;
@@ -35,7 +35,7 @@ test("what shuts people out is found", async ({ page }) => {
   }
 });
 
-test("what only the dark scheme makes hard to read is found", async ({ page }) => {
+test("low contrast in the dark scheme only is found", async ({ page }) => {
   const html = (colour: string) =>
     `<!doctype html><html lang="en"><title>Page</title><style>@media (prefers-color-scheme: dark) { p { color: ${colour} } }</style><main><h1>Page</h1><p>Words</p></main></html>`;
   await page.setContent(html("#333"));
@@ -44,7 +44,7 @@ test("what only the dark scheme makes hard to read is found", async ({ page }) =
   await expect(expectAccessible(page)).rejects.toThrow("color-contrast");
 });
 
-test("what is cut off, stands outside or runs the wrong way is found", async ({ page }) => {
+test("content that is cut off, outside or in the wrong direction is found", async ({ page }) => {
   const html = (style: string) =>
     `<!doctype html><html lang="ar" dir="rtl"><style>${style}</style><p>Words of a line</p><bdi>AB 12</bdi></html>`;
   const root = page.locator("html");
@@ -65,7 +65,7 @@ test("what is cut off, stands outside or runs the wrong way is found", async ({ 
   }
 });
 
-test("what large text breaks in two is found", async ({ page }) => {
+test("words and amounts that large text breaks are found", async ({ page }) => {
   const html = (style: string, text: string) =>
     `<!doctype html><html lang="en"><style>p { width: 8rem; font-size: 1.5rem } ${style}</style><main><p>${text}</p></main></html>`;
   for (const [text, broken] of [
@@ -104,7 +104,7 @@ for (const [amount, currency] of [
   });
 }
 
-test("an offer that a screen must not make, and one that it lacks, are found", () => {
+test("a wrong control on a screen, and a missing one, are found", () => {
   const question = "We’re checking this payment";
   const right = ["Copy: Reference", "Return to Bankside Demo Shop"];
   expect(wrongOffers(question, right)).toEqual([]);
@@ -121,7 +121,7 @@ test("an offer that a screen must not make, and one that it lacks, are found", (
   expect(wrongOffers("Almost paid", [])).toHaveLength(1);
 });
 
-test("what moves by itself is found", async ({ page }) => {
+test("a layout shift is found", async ({ page }) => {
   expect(await shiftsOf(page, "/gallery/receipt?lang=en")).toEqual([]);
   await page.evaluate(() => {
     document.body.style.paddingTop = "100px";
@@ -129,12 +129,12 @@ test("what moves by itself is found", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.shifts)).not.toEqual([]);
 });
 
-test("what is in no catalogue is found", async ({ page }) => {
+test("a text outside the catalogue is found", async ({ page }) => {
   await page.goto("/gallery/ready?lang=en");
   expect(await untranslated(page.locator("body"))).toContain("Scan with your phone");
 });
 
-test("the gallery has every screen of shoppers, and no other", async ({ page }) => {
+test("the gallery has all screens of shoppers, and no others", async ({ page }) => {
   await page.goto("/gallery");
   const names = await page.getByRole("main").getByRole("link").allTextContents();
   expect(names.toSorted()).toEqual(SHOPPER_STATES.map(([name]) => name).toSorted());
@@ -146,7 +146,7 @@ test("a server of real payments has no gallery", async ({ request }) => {
   }
 });
 
-test("a page says which language it is in, and which way that runs", async ({ page }) => {
+test("a page declares its language and direction", async ({ page }) => {
   for (const [lang, { dir, messages }] of [
     ...Object.entries(LANGUAGES),
     ["qps", createText("qps")] as const,
@@ -158,7 +158,7 @@ test("a page says which language it is in, and which way that runs", async ({ pa
   }
 });
 
-test("a page that leads on to the shop of states stays where it is", async ({ page }) => {
+test("a page that leads to the gallery's shop does not navigate", async ({ page }) => {
   await page.goto("/gallery/succeeded");
   const { pathname } = new URL(page.url());
   for (const leave of [

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { bankButton, chooseBank, comeToDecide, decideAtBank } from "../kit/people.ts";
 import { declineToOpen, shopOnPhone, show } from "../shopper/shop-on-phone.ts";
 
-test("time alone never ends a payment: the page waits until somebody is back", async ({
+test("a hidden page waits for the shopper's return, and time alone ends no payment", async ({
   browser,
 }) => {
   const { page, merchant, id } = await shopOnPhone(browser);
@@ -14,7 +14,7 @@ test("time alone never ends a payment: the page waits until somebody is back", a
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
-test("a look at another tab is no come back: only who left for the app is asked", async ({
+test("a visit to another tab does not count as a return from the app", async ({
   browser,
 }) => {
   const { page } = await shopOnPhone(browser);
@@ -24,7 +24,7 @@ test("a look at another tab is no come back: only who left for the app is asked"
   await expect(page.getByRole("heading", { name: "Pay from your bank account" })).toBeVisible();
 });
 
-test("who opened the order and left it goes on where it was left", async ({ browser }) => {
+test("an order that was left at the bank continues there", async ({ browser }) => {
   const { page } = await shopOnPhone(browser);
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Continue to payment" }).click();
@@ -61,7 +61,7 @@ test("a decline can be tried again from the shop's page on the phone, and is for
   await expect(payerApp.getByRole("heading", { name: "Already paid" })).toBeVisible();
 });
 
-test("a phone that shows the code is still told how it stands, and leads back to the app", async ({
+test("a phone that shows the code still reports an unpaid return, and links to the app", async ({
   browser,
 }) => {
   const { page } = await shopOnPhone(browser);
@@ -78,7 +78,7 @@ test("a phone that shows the code is still told how it stands, and leads back to
   await expect(page.getByRole("link", { name: "Continue to payment", exact: true })).toBeVisible();
 });
 
-test("without scripts a link on the phone says how it stands", async ({ browser }) => {
+test("a link on the phone shows the status without scripts", async ({ browser }) => {
   const { page } = await shopOnPhone(browser, { scripts: false });
   await page.getByRole("link", { name: "Didn’t finish paying?" }).click();
   await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();

@@ -5,7 +5,7 @@ import { comeAlive } from "../kit/weight.ts";
 import { takeKnownPhone } from "../payer/known-payer.ts";
 import { declineToOpen, shopOnPhone, show } from "../shopper/shop-on-phone.ts";
 
-test("who comes back from an app that did not open is told so, and can try again", async ({
+test("a shopper who returns from an app that did not open sees that, and can try again", async ({
   browser,
 }) => {
   const { page, merchant, id } = await shopOnPhone(browser);
@@ -25,7 +25,7 @@ test("who comes back from an app that did not open is told so, and can try again
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
-test("an app with a scheme of its own is offered first and the browser beside it: one order", async ({
+test("an app with its own scheme is offered first, and the browser beside it, for one order", async ({
   browser,
 }) => {
   const { page, merchant, id, reference } = await shopOnPhone(browser, { server: servers().first });
@@ -49,7 +49,7 @@ test("an app with a scheme of its own is offered first and the browser beside it
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
-test("back from the bank's app without approving, the payer's page says so", async ({
+test("the payer's page shows that a return from the bank's app was not confirmed", async ({
   browser,
 }) => {
   const { reference } = await shopOnPhone(browser);
