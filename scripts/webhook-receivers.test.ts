@@ -135,7 +135,7 @@ describe("the receivers in the documents", () => {
   });
 
   for (const document of ["README.md", "sdk/js/README.md"]) {
-    it(`${document}: the route pays the order of a signed webhook alone`, async () => {
+    it(`${document}: the route only pays the order of a signed webhook`, async () => {
       const paid: unknown[] = [];
       const order = { cents: 1250 };
       Object.assign(globalThis, {

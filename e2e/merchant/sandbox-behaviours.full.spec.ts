@@ -71,10 +71,7 @@ test("declines: the payer pays again, at once", async ({ page, browser }) => {
   await page.waitForURL(/\/sandbox\/shop\/success/);
 });
 
-test("returns twice: the payer sees the paid order", async ({
-  page,
-  browser,
-}) => {
+test("returns twice: the payer sees the paid order", async ({ page, browser }) => {
   const { phone } = await shop(page, browser);
   await approveTryingOut(phone, "Returns twice");
   await expect(phone.getByRole("heading", { name: "Paid" })).toBeVisible();

@@ -12,7 +12,10 @@ async function anApp(request: Parameters<typeof createApp>[0]) {
   return { app: createApp(request, server, keys.sdk), baseUrl: `${server.url}/api` };
 }
 
-test("initiatePayment creates and opens a payment, and returns its outcome", async ({ browser, request }) => {
+test("initiatePayment creates and opens a payment, and returns its outcome", async ({
+  browser,
+  request,
+}) => {
   const { app, baseUrl } = await anApp(request);
   const payUntil = (decision: "Approve" | "cancel"): Launcher => ({
     async open(address, { urlScheme }) {

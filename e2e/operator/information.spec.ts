@@ -35,11 +35,7 @@ test("the company's page stays in an app's webview, and links back to the paymen
   await expect(foot(page)).not.toHaveAttribute("target");
 });
 
-test("a shared receipt of an app has no link to its order", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a shared receipt of an app has no link to its order", async ({ page, browser, request }) => {
   await page.goto(await receiptInApp(createStage({ page, browser, request })));
   await expect(foot(page)).toHaveAttribute("href", /reference=/);
   const shared = await page.getByRole("link", { name: "Share", exact: true }).getAttribute("href");

@@ -215,7 +215,10 @@ for (const { title, isTaken } of [
   { title: "an earlier build whose actions are others", isTaken: false },
   { title: "an earlier build of nearly the same source, made elsewhere", isTaken: true },
 ]) {
-  test(`forms of ${title} leave no payer at a dead end, and act once`, async ({ browser, request }) => {
+  test(`forms of ${title} leave no payer at a dead end, and act once`, async ({
+    browser,
+    request,
+  }) => {
     if (isTaken) earlier.restoreActionIds();
     else earlier.changeActionIds();
     await earlier.build();

@@ -2,7 +2,9 @@ import { expect, test } from "playwright/test";
 import { decideAtBank, pickBank, verifyByCode } from "../kit/people.ts";
 import { APP_IBAN, order } from "./demo-app-order.ts";
 
-test("a browser that registers no scheme shows a button, and the status from the server", async ({ page }) => {
+test("a browser that registers no scheme shows a button, and the status from the server", async ({
+  page,
+}) => {
   const webview = await order(page);
   await verifyByCode(webview);
   await pickBank(webview, "Sandbox Bank", APP_IBAN);

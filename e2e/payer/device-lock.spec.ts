@@ -49,10 +49,7 @@ test("a phone that lost the order can't pay or read it, and the one that took it
   await expect(first.getByRole("main").getByRole("link")).toHaveCount(0);
 });
 
-test("a phone that lost the order can't cancel it", async ({
-  page,
-  browser,
-}) => {
+test("a phone that lost the order can't cancel it", async ({ page, browser }) => {
   const { link, merchant, id } = await openCheckout(page);
   const first = await openOnPhone(browser, link);
   await first.getByRole("link", { name: "Cancel payment" }).click();

@@ -77,7 +77,9 @@ test("pages of test mode warn that the app's scheme is not registered", async ({
   }
 });
 
-test("authentication responds identically whether or not the account is whitelisted", async ({ request }) => {
+test("authentication responds identically whether or not the account is whitelisted", async ({
+  request,
+}) => {
   const { app } = servers();
   const responses = await Promise.all(
     [true, false].map(async (isWhitelisted) => {

@@ -11,7 +11,10 @@ const STEPS = [
 ] as const;
 
 for (const [name, step, take] of STEPS) {
-  test(`a payer at ${name} sees live that the payment was cancelled`, async ({ browser, request }) => {
+  test(`a payer at ${name} sees live that the payment was cancelled`, async ({
+    browser,
+    request,
+  }) => {
     const merchant = createMerchantServer(request, servers().app);
     const { id, reference } = await merchant.create();
     const phone = await take(browser);

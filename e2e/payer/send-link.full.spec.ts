@@ -34,7 +34,11 @@ for (const view of ["qr", "app"]) {
   });
 }
 
-test("no control is offered that the device does not support", async ({ page, context, request }) => {
+test("no control is offered that the device does not support", async ({
+  page,
+  context,
+  request,
+}) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await withoutShare(page);
   await page.goto(redirectUrl);

@@ -69,10 +69,7 @@ test("a site the merchant did not register can't frame the checkout", async ({ p
   }
 });
 
-test("the frame sends the outcome to a registered parent", async ({
-  page,
-  request,
-}) => {
+test("the frame sends the outcome to a registered parent", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id, reference } = await merchant.create({ successUrl: `${SHOP}/thanks` });
   // This page handles the outcome, so the checkout does not navigate.
@@ -103,10 +100,7 @@ test("the frame sends the outcome to a registered parent", async ({
   expect(page.url()).toBe(`${SHOP}/cart`);
 });
 
-test("the page polls if event streams are blocked", async ({
-  page,
-  request,
-}) => {
+test("the page polls if event streams are blocked", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create();
   let blocked = 0;

@@ -12,10 +12,7 @@ const german = LANGUAGES.de.messages;
 test.describe("a browser that reads German", () => {
   test.use({ locale: "de-DE" });
 
-  test("sees German without a payment, and for an unknown language", async ({
-    page,
-    request,
-  }) => {
+  test("sees German without a payment, and for an unknown language", async ({ page, request }) => {
     await page.goto("/checkout?reference=unknown");
     await expect(heading(page, german.checkout.unknown.title)).toBeVisible();
     await page.goto("/secure/again?problem=link_used");
@@ -50,10 +47,7 @@ test("unknown addresses are in the reader's language, and those of merchants in 
   await context.close();
 });
 
-test("a requested language stays on the way to the bank and back", async ({
-  page,
-  request,
-}) => {
+test("a requested language stays on the way to the bank and back", async ({ page, request }) => {
   const { checkout, payer } = arabic.messages;
   await rememberPayer(page.context());
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
@@ -83,10 +77,7 @@ test("a requested language stays on the way to the bank and back", async ({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("another language takes two clicks, and keeps the page", async ({
-    page,
-    request,
-  }) => {
+  test("another language takes two clicks, and keeps the page", async ({ page, request }) => {
     const { checkout, languages } = LANGUAGES.fr.messages;
     const { redirectUrl, reference } = await createMerchantServer(request, servers().app).create();
     await page.goto(`${redirectUrl}&view=app&token=secret`);

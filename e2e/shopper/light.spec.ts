@@ -51,10 +51,7 @@ test("a change of state does not move payee or amount", async ({ context, page, 
   expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
 });
 
-test("a page with another script after an upgrade is loaded whole", async ({
-  page,
-  request,
-}) => {
+test("a page with another script after an upgrade is loaded whole", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { id, redirectUrl } = await merchant.create();
   await page.goto(redirectUrl);

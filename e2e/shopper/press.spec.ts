@@ -156,7 +156,10 @@ test("a link pressed while the page returns from the back/forward cache is follo
   await expect(question(page)).toBeVisible();
 });
 
-test("a page that must reload does not stop the user's own navigation", async ({ page, request }) => {
+test("a page that must reload does not stop the user's own navigation", async ({
+  page,
+  request,
+}) => {
   const merchant = createMerchantServer(request, servers().app);
   const answered = Promise.withResolvers<void>();
   await page.route(CHECKOUT, async (route) => {

@@ -45,7 +45,10 @@ async function keptInFrame(page: Page): Promise<string[] | undefined> {
   });
 }
 
-test("the purchase works in a browser that blocks third-party cookies", async ({ browser, page }) => {
+test("the purchase works in a browser that blocks third-party cookies", async ({
+  browser,
+  page,
+}) => {
   await withProfile(LENIENT, async (lenient) => {
     await goToPay(lenient, shopOf(servers().app));
     await expect

@@ -16,7 +16,10 @@ test("the shop's dialog is a frame in the page with JavaScript off", async ({ pa
   await expect(page.getByRole("link", { name: "Open the payment" })).toBeHidden();
 });
 
-test("a payment can be tried again after a decline with JavaScript off", async ({ page, request }) => {
+test("a payment can be tried again after a decline with JavaScript off", async ({
+  page,
+  request,
+}) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create();
   await page.goto(redirectUrl);

@@ -14,11 +14,7 @@ import { STATES } from "./table.ts";
 for (const [name, state] of Object.entries(STATES)) {
   const isShoppers = state.readBy === "shopper";
   const reach = isShoppers ? " in every language" : "";
-  test(`${name} can be reached, and is accessible${reach}`, async ({
-    page,
-    browser,
-    request,
-  }) => {
+  test(`${name} can be reached, and is accessible${reach}`, async ({ page, browser, request }) => {
     const open = await bringAbout(state, createStage({ page, browser, request }));
     await open();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(state.heading);

@@ -14,9 +14,7 @@ test("a hidden page waits for the shopper's return, and time alone ends no payme
   expect(await merchant.read(id)).toEqual({ status: "pending", failureReason: null });
 });
 
-test("a visit to another tab does not count as a return from the app", async ({
-  browser,
-}) => {
+test("a visit to another tab does not count as a return from the app", async ({ browser }) => {
   const { page } = await shopOnPhone(browser);
   await show(page, "hidden");
   await show(page, "visible");

@@ -4,7 +4,7 @@ import { aloneParts, findDatabaseTests } from "./each-alone.ts";
 
 const namesOn = (installed: string) => aloneParts("unit", installed).map(({ name }) => name);
 
-describe("test files, each in a process of its own", () => {
+describe("test files, each in its own process", () => {
   it("run on the machine's server and on npm's, and both are named", () => {
     const [first = "", second = "", ...others] = namesOn("postgres (PostgreSQL) 15.18");
     assert.match(first, /^unit, each file .* on this machine's postgres .*15/);

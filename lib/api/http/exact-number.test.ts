@@ -28,7 +28,7 @@ const written = fc
   );
 
 describe("a number in JSON", () => {
-  it("is exact if and only if JavaScript keeps its value", () => {
+  it("is exact if and only if JavaScript keeps its exact value", () => {
     fc.assert(
       fc.property(written, (text) => {
         const kept = JSON.stringify(JSON.parse(text));

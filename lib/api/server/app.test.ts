@@ -28,7 +28,7 @@ function failingWith(error: unknown) {
 const create = (fake: ReturnType<typeof createFakeApi>) =>
   fake.post("/transactions", JSON.stringify(GOOD_BODY));
 
-describe("headers of every answer", () => {
+describe("headers of every response", () => {
   const requests: [string, () => Response | Promise<Response>][] = [
     ["200", () => get("/transactions")],
     ["201", () => post("/transactions", JSON.stringify(GOOD_BODY))],

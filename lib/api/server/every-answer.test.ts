@@ -88,7 +88,7 @@ const CASES: [name: string, sent: Sent, expected: Expected][] = [
   ],
 ];
 
-describe("every answer of the API over HTTP", () => {
+describe("every response of the API over HTTP", () => {
   let server: HttpServer;
   before(async () => {
     const { services } = createFakeServices();

@@ -63,7 +63,7 @@ describe("the zod schemas that orval generates from the document", () => {
   };
 
   for (const { operationId, requestBody, responses } of operations) {
-    it(`take the examples of ${operationId}`, () => {
+    it(`accept the examples of ${operationId}`, () => {
       const success = responses["201"] ?? responses["200"];
       const answer = success?.content["application/json"]?.example;
       schemaNamed(nameOf(operationId, "Response")).parse(answer);
@@ -87,7 +87,7 @@ describe("the zod schemas that orval generates from the document", () => {
     [{ unknown: 1 }, false],
   ];
   for (const [change, isGood] of creations) {
-    it(`${isGood ? "take" : "refuse"} a creation with ${JSON.stringify(change).slice(0, 60)}`, () => {
+    it(`${isGood ? "accept" : "refuse"} a creation with ${JSON.stringify(change).slice(0, 60)}`, () => {
       const body = schemaNamed("CreateTransactionBody");
       assert.equal(body.safeParse({ ...GOOD_BODY, ...change }).success, isGood);
     });

@@ -128,7 +128,7 @@ describe("the published document", () => {
   }
 });
 
-describe("the document tells the two bodies of a creation apart", () => {
+describe("the document distinguishes the two bodies of a creation", () => {
   const schema = (name: string) => published(document.components.schemas[name]);
   const direct = schema("DirectTransactionCreation");
   const headers = { Authentication: `Bearer ${JWT}`, "Content-Type": "application/json" };
@@ -142,7 +142,7 @@ describe("the document tells the two bodies of a creation apart", () => {
     [GOOD_BODY, false],
   ];
   for (const [value, isGood] of cases) {
-    it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)} with a JWT`, async () => {
+    it(`${isGood ? "accepts" : "refuses"} ${JSON.stringify(value)} with a JWT`, async () => {
       assert.equal(direct.fits(value), isGood);
       const response = await api.request("/api/transactions", {
         method: "POST",
@@ -217,7 +217,7 @@ describe("the document accepts and refuses the same as the API", () => {
     [{ amount: 1, currency: "EUR" }, false],
   ];
   for (const [value, isGood] of cases) {
-    it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)}`, async () => {
+    it(`${isGood ? "accepts" : "refuses"} ${JSON.stringify(value)}`, async () => {
       assert.equal(body.fits(value), isGood);
       assert.equal((await post("/transactions", JSON.stringify(value))).status, isGood ? 201 : 422);
     });
@@ -238,7 +238,7 @@ describe("the document accepts and refuses the same as the exchange for a JWT", 
     [{ unknown: 1 }, false],
   ];
   for (const [value, isGood] of cases) {
-    it(`${isGood ? "takes" : "refuses"} ${JSON.stringify(value)}`, async () => {
+    it(`${isGood ? "accepts" : "refuses"} ${JSON.stringify(value)}`, async () => {
       assert.equal(body.fits(value), isGood);
       const response = await post("/auth/verify-apikey", JSON.stringify(value));
       assert.equal(response.status, isGood ? 200 : 422);

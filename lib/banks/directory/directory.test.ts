@@ -65,7 +65,7 @@ describe("directory of banks", () => {
     assert.deepEqual(idsOf(await directoryWith(false).banksFor("test")), ["real-test"]);
   });
 
-  it("offers a bank only in the currencies it takes", async () => {
+  it("offers a bank only in the currencies that it accepts", async () => {
     const directory = directoryWith(false);
     assert.deepEqual(idsOf(await directory.banksFor("live", "SEK")), ["real"]);
     assert.deepEqual(await directory.banksFor("live", "JPY"), []);

@@ -164,7 +164,7 @@ describe("starting a payment", () => {
     assert.deepEqual([await ipOf(true), await ipOf(false)], ["192.0.2.1", "2001:db8::1"]);
   });
 
-  it("uses the instant product where the bank has it", async () => {
+  it("uses the instant product if the bank has it", async () => {
     const url = `${BASE}/v1/payments/instant-sepa-credit-transfers`;
     server.use(http.post(url, () => HttpResponse.json(ACCEPTED, { status: 201 })));
     const instant = createNextGenPsd2Connector({ baseUrl: BASE, instant: true });

@@ -167,7 +167,7 @@ describe("a bank on TLS", () => {
     });
   }
 
-  it("refuses what is not signed", async () => {
+  it("refuses unsigned requests", async () => {
     bank.ways.checksSignature = true;
     const unsigned = connect({ certificate: issued.ours, authorities });
     await assert.rejects(unsigned.startPayment(ORDER), {

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
-onDatabase("API keys that another process knows", (_database, connection) => {
+onDatabase("API keys that another process has looked up", (_database, connection) => {
   let here: ReturnType<typeof createTestServices>["services"];
   let elsewhere: ReturnType<typeof createTestServices>["services"];
   before(() => {

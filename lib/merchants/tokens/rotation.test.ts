@@ -106,7 +106,7 @@ onDatabase("a new signing key", (database, connection) => {
     assert.equal((await published()).includes(old.kid), false);
   });
 
-  it("lets the old one be deleted once that verifies nothing any more", async () => {
+  it("lets the old one be deleted once that verifies nothing valid", async () => {
     const old = await keysWith().current();
     const keys = keysWith();
     await keys.rotate();

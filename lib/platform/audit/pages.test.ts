@@ -80,7 +80,7 @@ onBothDatabases("the audit log of an account", (database, connection) => {
     assert.ok(after.entries.every((entry) => entry.accountId === accountId));
   });
 
-  it("names the known users who acted, and those affected", async () => {
+  it("names the users that acted and those affected, if they are known", async () => {
     const [robin, kim] = [newId("usr"), newId("usr")];
     const createdAt = test.clock.now();
     await database()

@@ -88,7 +88,7 @@ describe("the address a client is limited by", () => {
   const limited = (forwarded: string) =>
     limitedAddress(new Headers({ "x-forwarded-for": forwarded }));
 
-  it("is none for this machine itself, which forwarded-for.ts has recognised", () => {
+  it("does not exist for this machine itself, which forwarded-for.ts has recognised", () => {
     const headers = new Headers({ "x-forwarded-for": "127.0.0.1", "x-bankside-local": "1" });
     assert.equal(limitedAddress(headers), undefined);
   });

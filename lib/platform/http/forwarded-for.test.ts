@@ -28,7 +28,7 @@ describe("the client behind proxies", () => {
     });
   }
 
-  it("is the connected one, whatever the client itself sent", async (t) => {
+  it("is the connected one, not the one that the client itself sent", async (t) => {
     const url = await serve(t, 0, (request) => {
       const { "x-forwarded-for": client, "x-forwarded-host": host, forwarded } = request.headers;
       const raw = request.rawHeaders.filter((_, at) =>

@@ -158,7 +158,7 @@ describe("the HTTP server", () => {
     [421, (path) => [head(`GET ${path}/x HTTP/1.1`).replace("Host: a", "Host: other")]],
   ];
   for (const [status, request] of refusals) {
-    it(`names the API's version in a ${status} on its paths alone: ${request("/api")[0]?.split("\r")[0]}`, async (t) => {
+    it(`names the API's version in a ${status} on its paths only: ${request("/api")[0]?.split("\r")[0]}`, async (t) => {
       const isVersioned = async (path: string, apiPrefix: string | undefined) => {
         const { raw } = await setUp(t, echo, undefined, (host) => host === "a", apiPrefix);
         const answer = await raw(...request(path));

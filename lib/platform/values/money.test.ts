@@ -13,7 +13,7 @@ import {
 } from "./money.ts";
 
 describe("money", () => {
-  it("knows the decimals of ISO 4217", () => {
+  it("uses the decimals of ISO 4217", () => {
     assert.deepEqual(
       ["EUR", "JPY", "KWD", "ISK", "HUF", "CLF", "XCG"].map(minorUnitDigits),
       [2, 0, 3, 0, 2, 4, 2],

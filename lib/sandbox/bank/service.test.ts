@@ -155,7 +155,7 @@ onBothDatabases("sandbox bank", (database) => {
     assert.equal(await balance("EUR"), 1_000_000);
   });
 
-  describe("an account the payment service told of", () => {
+  describe("an account that the payment service sent", () => {
     const GIVEN = "DE89370400440532013000";
     const balanceOf = async (iban: string) =>
       (await bankOf().accounts("x", "EUR", iban)).find(({ key }) => key === "given")?.balance;

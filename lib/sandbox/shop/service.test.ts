@@ -228,7 +228,7 @@ onBothDatabases("sandbox shop", (database) => {
   });
 
   describe("webhooks", () => {
-    it("make an order paid", async () => {
+    it("mark an order as paid", async () => {
       const order = await placeOrder();
       assert.equal(await deliver(eventOf(order, "succeeded"), { id: "evt_paid" }), "changed");
       const paid = await reread(order);
@@ -237,7 +237,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.deepEqual(paid.updatedAt, clock.now());
     });
 
-    it("make an order failed, which can be paid again", async () => {
+    it("mark an order as failed, which can be paid again", async () => {
       const order = await placeOrder();
       assert.equal(await deliver(eventOf(order, "failed")), "changed");
       assert.equal((await reread(order)).status, "failed");
@@ -284,7 +284,7 @@ onBothDatabases("sandbox shop", (database) => {
       assert.deepEqual(await shop.payAgain(order.id), { order: paid });
     });
 
-    it("of success count if they arrive before the shop knows the transaction", async () => {
+    it("of success count if they arrive before the shop has the transaction's id", async () => {
       refuse(() => HttpResponse.error());
       const { order } = await shop.placeOrder(randomUUID(), LINES);
       assert.equal(await deliver(eventOf(order, "succeeded", { id: "txn_lost" })), "changed");

@@ -39,7 +39,7 @@ describe("a receiver of webhooks", () => {
     assert.equal(await send("txn_2", { at: new Date(Date.now() + 90 * 86_400_000) }), 204);
   });
 
-  it("refuses another secret, changed bytes and what is not signed", async () => {
+  it("refuses another secret, changed bytes and missing signatures", async () => {
     const before = receiver.received.length;
     assert.equal(await send("txn_3", { secret: OTHER }), 401);
     assert.equal(await send("txn_3", { change: " " }), 401);
