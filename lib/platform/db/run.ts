@@ -37,38 +37,8 @@ const SHARED = ["select ", "insert "] as const;
 
 // By first word: a read does not wait for a commit.
 const gather = gathering<Waiting>((pool, group) => {
-  const [first] = group;
-  const isRead = first?.bound.statement.text.startsWith(SHARED[0]);
-  const sent = isRead ? withoutRepeats(group) : group;
-  while (sent.length > 0) void runTogether(pool, sent.splice(0, MAX_GATHERED));
+  while (group.length > 0) void runTogether(pool, group.splice(0, MAX_GATHERED));
 });
-
-/** Equal reads are sent once, as those of an API key that a server uses for many requests at once. */
-function withoutRepeats(group: readonly Waiting[]): Waiting[] {
-  const byText = new Map<string, Waiting[]>();
-  for (const one of group) {
-    const { statement, values } = one.bound;
-    const text = JSON.stringify([statement.name, values]);
-    const same = byText.get(text);
-    if (same) same.push(one);
-    else byText.set(text, [one]);
-  }
-  return [...byText.values()].map((same) => shared(same));
-}
-
-function shared(same: readonly Waiting[]): Waiting {
-  const [first] = same;
-  if (!first || same.length === 1) return first as Waiting;
-  return {
-    bound: first.bound,
-    resolve: (rows) => {
-      for (const { resolve } of same) resolve([...rows]);
-    },
-    reject: (error) => {
-      for (const { reject } of same) reject(error);
-    },
-  };
-}
 
 function runOnPool(pool: pg.Pool, bound: Bound<unknown>): Promise<unknown[]> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
