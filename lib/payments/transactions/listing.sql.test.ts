@@ -13,7 +13,7 @@ import { countOpen, latestByAccount, listPending } from "./repository.ts";
 const ROWS = 10_000;
 const PAGE = 21;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_READ = 400;
+const MOST_READ = 200;
 /** From the sixth time on, PostgreSQL plans for all values. */
 const UNTIL_PLAN_IS_KEPT = 8;
 
