@@ -11,6 +11,7 @@ import {
   manyAttempts,
   manyTransactions,
   RARE,
+  vacuum,
 } from "#lib/testing/many-payments.ts";
 import { positionOf } from "#lib/testing/payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
@@ -38,7 +39,7 @@ onDatabase("filters among many payments", (database, connection) => {
     const owner = { accountId: apiKey.accountId, keyId: apiKey.id };
     await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
     await insertMany(database(), ROWS, manyAttempts);
-    await database().execute(sql`analyze`);
+    await vacuum(database());
   });
 
   const ownerOf = ({ accountId, mode }: ApiKey) => ({ accountId, mode });

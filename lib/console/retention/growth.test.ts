@@ -3,7 +3,13 @@ import { it } from "node:test";
 import { sql } from "drizzle-orm";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, insertMany, manyDeliveries, manyTransactions } from "#lib/testing/many-payments.ts";
+import {
+  idOf,
+  insertMany,
+  manyDeliveries,
+  manyTransactions,
+  vacuum,
+} from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import * as repository from "./repository.ts";
 
@@ -27,7 +33,7 @@ onDatabase("retention among many payments", (database, connection) => {
     await insertMany(database(), ROWS, (from, to) => manyDeliveries(owner, endpointId, from, to));
     await database().execute(sql`update transactions set metadata = '{"customer": 1}'`);
     await database().execute(sql`update delivery_attempts set response_start = 'x'`);
-    await database().execute(sql`analyze`);
+    await vacuum(database());
     const now = new Date();
     for (const days of [NONE_OVER, SOME_OVER]) {
       let found: string[] = [];

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { readValue } from "#lib/platform/db/value.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, insertMany, manyTransactions } from "#lib/testing/many-payments.ts";
+import { idOf, insertMany, manyTransactions, vacuum } from "#lib/testing/many-payments.ts";
 import * as repository from "./repository.ts";
 
 const ROWS = 3_000;
@@ -18,7 +18,7 @@ onDatabase("restored transactions among many", (database, connection) => {
     await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
     const held = idOf(5);
     await database().execute(sql`update transactions set restored_at = now() where id = ${held}`);
-    await database().execute(sql`analyze`);
+    await vacuum(database());
     await database().transaction(async (tx) => {
       const found = await repository.listHeld(tx);
       assert.deepEqual(

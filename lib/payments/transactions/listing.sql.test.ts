@@ -5,7 +5,7 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, insertMany, manyTransactions } from "#lib/testing/many-payments.ts";
+import { idOf, insertMany, manyTransactions, vacuum } from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { list, type TransactionFilter } from "./listing.sql.ts";
 import { countOpen, latestByAccount, listPending } from "./repository.ts";
@@ -26,7 +26,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     await makeMerchant(services);
     const owner = { accountId: apiKey.accountId, keyId: apiKey.id };
     await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
-    await database().execute(sql`analyze`);
+    await vacuum(database());
   });
 
   type Filter = Partial<Omit<TransactionFilter, "accountId" | "mode">>;

@@ -9,6 +9,7 @@ import {
   manyDeliveries,
   manyTransactions,
   RARE,
+  vacuum,
 } from "#lib/testing/many-payments.ts";
 import { rowsReadBy } from "#lib/testing/rows-read.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
@@ -44,7 +45,7 @@ onDatabase("deliveries among many", (database, connection) => {
     const owner = { accountId, keyId: test.apiKey.id };
     await insertMany(database(), ROWS, (from, to) => manyTransactions(owner, ROWS, from, to));
     await insertMany(database(), ROWS, (from, to) => manyDeliveries(owner, id, from, to));
-    await database().execute(sql`analyze`);
+    await vacuum(database());
   });
 
   async function read<T>(work: (db: Database) => Promise<T>): Promise<T> {

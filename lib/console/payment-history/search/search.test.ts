@@ -7,7 +7,7 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases, onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
-import { idOf, insertMany } from "#lib/testing/many-payments.ts";
+import { idOf, insertMany, vacuum } from "#lib/testing/many-payments.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { positionOf, storePayments } from "#lib/testing/payments.ts";
 import { readSearch } from "./search.ts";
@@ -125,7 +125,7 @@ onDatabase("a search among many payments", (database, connection) => {
         case when n % 40 = 0 then 'declined' end, created_at - n * interval '10 minutes', created_at, expires_at, created_at
       from transactions, generate_series(${from}, ${to}) n where id = '${first?.transaction.id}'`;
     await insertMany(database(), ROWS, copies);
-    await database().execute(sql`analyze`);
+    await vacuum(database());
   });
 
   type Node = { "Actual Rows": number; "Actual Loops": number; Plans?: Node[] } & Record<
