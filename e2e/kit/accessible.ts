@@ -115,11 +115,15 @@ export async function expectStill(page: Page): Promise<void> {
   expect(moving, `${page.url()} stands still`).toBe(0);
 }
 
-/** The last width is a narrow phone. */
-export async function expectReadable(page: Page, widths?: readonly number[]): Promise<void> {
-  await expectFits(page, widths);
+export async function expectReadable(page: Page): Promise<void> {
+  await expectFits(page);
+  await expectTextSpacing(page);
+  await expectPerceivable(page);
+}
+
+/** What does not depend on the width. */
+export async function expectPerceivable(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectStill(page);
   await expectForcedColours(page);
-  await expectTextSpacing(page);
 }

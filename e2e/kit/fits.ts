@@ -6,8 +6,7 @@ export const WIDTHS = [320, 768, 1280] as const;
 /** 900 is the narrowest with two columns, 640 a desktop at 200 % zoom. The narrowest comes last. */
 const ALL = [1280, 900, 768, 640, 320];
 /** For shoppers' pages, whose styles change only at 640 and 900 px. */
-export const SHOPPER_WIDTHS = isFull ? ALL : [1280, 320];
-export const LANGUAGE_WIDTHS = isFull ? ALL : [900, 640, 320];
+export const SHOPPER_WIDTHS = isFull ? ALL : [900, 320];
 
 /** Nothing is cut off or scrolls sideways. */
 export async function expectFits(page: Page, widths: readonly number[] = ALL): Promise<void> {

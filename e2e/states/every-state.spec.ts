@@ -1,7 +1,12 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { LANGUAGES } from "#lib/platform/i18n/locale.ts";
-import { expectMirrored, expectReadable, expectTextSpacing } from "../kit/accessible.ts";
-import { expectFits, LANGUAGE_WIDTHS, SHOPPER_WIDTHS } from "../kit/fits.ts";
+import {
+  expectMirrored,
+  expectPerceivable,
+  expectReadable,
+  expectTextSpacing,
+} from "../kit/accessible.ts";
+import { expectFits, SHOPPER_WIDTHS } from "../kit/fits.ts";
 import { expectLargeText } from "../kit/large-text.ts";
 import { untranslated } from "../kit/pseudo.ts";
 import { test } from "../kit/shared-context.ts";
@@ -22,12 +27,12 @@ for (const [name, state] of Object.entries(STATES)) {
     await comeAlive(page);
     // Language names in the footer need fonts that may load late.
     expect(await page.evaluate(() => window.shifts?.filter(({ isFoot }) => !isFoot))).toEqual([]);
-    await expectReadable(page, isShoppers ? SHOPPER_WIDTHS : undefined);
-    if (!isShoppers) return;
+    if (!isShoppers) return expectReadable(page);
+    await expectPerceivable(page);
     await expectShoppers(page, state);
     const structure = await structureOf(page.locator("main"));
     await openInAllLanguages(page, name, state);
-    // So the checks above hold for this page too.
+    // So each page's checks hold for the other too.
     expect(await structureOf(page.locator("body > [lang=en] main"))).toEqual(structure);
     await expectLooks(page, state);
   });
@@ -41,7 +46,7 @@ async function expectShoppers(page: Page, { isPlain = false }: State): Promise<v
 
 async function openInAllLanguages(page: Page, name: string, { arrange }: State): Promise<void> {
   // At the first width checked, because a new layout is slow.
-  const [width = 0] = LANGUAGE_WIDTHS;
+  const [width = 0] = SHOPPER_WIDTHS;
   await page.setViewportSize({ width, height: 800 });
   await clearTimers(page);
   await page.goto(`/gallery/${name}/languages`);
@@ -66,7 +71,7 @@ async function expectLooks(page: Page, { heading, title = heading }: State): Pro
   expect(others).not.toContain(heading);
   await expectMirrored(page.locator("body > [lang=ar]"));
   expect(await untranslated(page.locator("body > [lang=qps]"))).toEqual([]);
-  await expectFits(page, LANGUAGE_WIDTHS);
+  await expectFits(page, SHOPPER_WIDTHS);
   await expectTextSpacing(page);
   await expectLargeText(page);
 }
