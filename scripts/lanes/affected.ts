@@ -9,7 +9,7 @@ const BROWSER_TEST = /^e2e\/.*\.spec\.ts$/;
 const NEAR = 12;
 
 /** Tests nearest to a change by imports, and those left to a longer lane. */
-type Affected = { near: string[]; far: string[]; browser: string[] };
+type Affected = { changed: string[]; near: string[]; far: string[]; browser: string[] };
 
 export async function nearestTests(base = "origin/main"): Promise<Affected> {
   const changed = changedFiles(base);
@@ -22,7 +22,7 @@ export async function nearestTests(base = "origin/main"): Promise<Affected> {
     .filter((file) => distances.has(file))
     .toSorted((one, other) => rank(one) - rank(other));
   const browser = changed.filter((file) => BROWSER_TEST.test(file));
-  return { near: affected.slice(0, NEAR), far: affected.slice(NEAR), browser };
+  return { changed, near: affected.slice(0, NEAR), far: affected.slice(NEAR), browser };
 }
 
 function changedFiles(base: string): string[] {

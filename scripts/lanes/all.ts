@@ -1,4 +1,5 @@
 import { prepareExamples } from "../examples.ts";
+import { prepareNative } from "../native/parts.ts";
 import { buildIfStale } from "../site.ts";
 import { aloneParts } from "./each-alone.ts";
 import { browserPart, CHECKS, runLane } from "./lane.ts";
@@ -7,15 +8,19 @@ import { runBrowser, runFaults } from "./parts.ts";
 process.env["TEST_ALL"] = "true";
 const browser = browserPart({ hasWindows: true });
 const examples = prepareExamples();
+const native = await prepareNative();
 const parts = [
   CHECKS,
   browser,
   ...aloneParts("unit and integration, on both databases"),
   { name: "build", run: buildIfStale },
-  { name: "faults", run: () => runFaults([]) },
   ...examples.parts,
-  { name: "browser", run: () => runBrowser([]) },
+  ...native.parts,
+  [
+    { name: "faults", run: () => runFaults([]) },
+    { name: "browser", run: () => runBrowser([]) },
+  ],
 ];
-const code = await runLane("npm run test:all", parts);
+const code = await runLane("npm run test:all", parts, native.left);
 examples.remove();
 process.exit(code);
