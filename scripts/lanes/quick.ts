@@ -24,7 +24,8 @@ const parts = [
     // A few rounds, different each time. `npm run test:all` runs hundreds.
     {
       name: "faults",
-      run: () => runFaults(["--every", "150", "--failovers", "1", "--rounds", "3", "--worlds", "1"]),
+      run: () =>
+        runFaults(["--every", "150", "--failovers", "1", "--rounds", "3", "--worlds", "1"]),
     },
     { name: "browser", run: () => runBrowser([]) },
   ],
