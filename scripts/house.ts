@@ -241,11 +241,15 @@ function figuresOf(imports: Import[]): string {
   return `lib: ${rooms.length} wings on ${Math.max(...rooms.map(floorOf))} floors, ${count} arrows between them`;
 }
 
-export function checkHouse(): number {
+export function readImports(): Import[] {
   const files = globSync("{lib,app,components,sdk}/**/*.{ts,tsx}", { exclude: ["**/dist/**"] });
-  const imports = [...files, ...globSync("*.ts")].flatMap((file) =>
+  return [...files, ...globSync("*.ts")].flatMap((file) =>
     importsOf(file, readFileSync(file, "utf8")),
   );
+}
+
+export function checkHouse(): number {
+  const imports = readImports();
   const problems = findProblems(imports);
   for (const problem of problems) say(problem);
   if (problems.length === 0) say(figuresOf(imports));
