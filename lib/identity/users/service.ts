@@ -8,11 +8,17 @@ import type { SendMail } from "#lib/platform/mail/mail.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { createEmailLinks } from "./email-links.ts";
-import { createPasswordChanges } from "./password-changes.ts";
+import {
+  changePassword,
+  finishReset,
+  type PasswordChange,
+  readReset,
+  startReset,
+} from "./password-changes.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { createProfiles } from "./profiles.ts";
 import { type SignedIn, type SignIn, signIn } from "./sign-in.ts";
-import { createSignUp } from "./sign-up.ts";
+import { createSignUp, type MailWish } from "./sign-up.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
 export type UserService = ReturnType<typeof createUserService>;
@@ -37,15 +43,19 @@ type Deps = {
 
 export function createUserService(deps: Deps) {
   const links = createEmailLinks(deps);
+  const withLinks = { ...deps, links };
   return {
     ...createProfiles(deps),
-    ...createSignUp({ ...deps, links }),
+    ...createSignUp(withLinks),
     /** @throws AppError `oidc_only`, and what `signIn` throws */
     async signIn(input: SignIn): Promise<SignedIn> {
       if (deps.isOidcOnly) throw new AppError("oidc_only");
       return signIn(deps, input);
     },
-    ...createPasswordChanges({ ...deps, links }),
+    changePassword: (input: PasswordChange) => changePassword(withLinks, input),
+    startReset: (wish: MailWish) => startReset(withLinks, wish),
+    readReset: (token: string) => readReset(withLinks, token),
+    finishReset: (input: { token: string; password: string }) => finishReset(withLinks, input),
     purge: links.purge,
   };
 }

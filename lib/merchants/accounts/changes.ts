@@ -7,6 +7,8 @@ import type { Account, PayeeRow } from "./account.ts";
 import { parsePayee } from "./fields.ts";
 import * as repository from "./repository.ts";
 
+type Context = { db: Database; clock: Clock };
+
 export type PayeeConfirmation = {
   accountId: string;
   iban: string;
@@ -15,101 +17,99 @@ export type PayeeConfirmation = {
   isPrimary: boolean;
 };
 
-/** Every change is audited in the same database transaction. */
-export function createAccountChanges({ db, clock }: { db: Database; clock: Clock }) {
-  async function change(
-    tx: Database,
-    known: PayeeRow,
-    wanted: Pick<PayeeRow, "name" | "isPrimary">,
-  ): Promise<string> {
-    await repository.updatePayee(tx, known.id, {
-      name: wanted.name,
-      confirmedAt: known.confirmedAt ?? clock.now(),
-      isPrimary: wanted.isPrimary || known.isPrimary,
-    });
-    return known.id;
-  }
+/**
+ * If set, payers need no code when the account sends their e-mail address.
+ * @throws AppError `not_found`, `account_closed`
+ */
+export function setEmailWhitelisted(
+  { db, clock }: Context,
+  accountId: string,
+  isWhitelisted: boolean,
+  actor: Actor,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const account = await lockOpen(tx, accountId);
+    if (account.emailWhitelisted === isWhitelisted) return;
+    await repository.update(tx, accountId, { emailWhitelisted: isWhitelisted });
+    const action = isWhitelisted ? "account.whitelisted" : "account.unwhitelisted";
+    await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId });
+  });
+}
 
-  async function add(
-    tx: Database,
-    wanted: Pick<PayeeRow, "accountId" | "iban" | "name" | "isPrimary">,
-  ): Promise<string> {
-    const id = newId("payee");
+/**
+ * Adds a payee, or confirms and renames the one with this IBAN. Existing transactions keep their payee.
+ * @throws AppError `invalid_request`, `not_found`, `account_closed`
+ */
+export function confirmPayee(
+  { db, clock }: Context,
+  input: PayeeConfirmation,
+  actor: Actor,
+): Promise<"added" | "changed" | "unchanged"> {
+  const { accountId } = input;
+  const wanted = { ...parsePayee(input), isPrimary: input.isPrimary };
+  return db.transaction(async (tx) => {
+    await lockOpen(tx, accountId);
+    const known = await repository.findPayee(tx, accountId, wanted.iban);
+    if (known && isAsWanted(known, wanted)) return "unchanged";
+    if (wanted.isPrimary) await repository.clearPrimary(tx, accountId);
     const now = clock.now();
-    await repository.insertPayee(tx, {
-      ...wanted,
-      id,
-      confirmedAt: now,
-      createdAt: now,
-    });
-    return id;
-  }
+    const target = known
+      ? await change(tx, known, wanted, now)
+      : await add(tx, { ...wanted, accountId }, now);
+    const details = { added: !known, primary: wanted.isPrimary || known?.isPrimary === true };
+    const entry = { accountId, actor, action: "payee.confirmed", target, details } as const;
+    await recordAudit(tx, now, entry);
+    return known ? "changed" : "added";
+  });
+}
 
-  return {
-    /**
-     * If set, payers need no code when the account sends their e-mail address.
-     * @throws AppError `not_found`, `account_closed`
-     */
-    setEmailWhitelisted(
-      accountId: string,
-      isWhitelisted: boolean,
-      actor: Actor = "operator",
-    ): Promise<void> {
-      return db.transaction(async (tx) => {
-        const account = await lockOpen(tx, accountId);
-        if (account.emailWhitelisted === isWhitelisted) return;
-        await repository.update(tx, accountId, { emailWhitelisted: isWhitelisted });
-        const action = isWhitelisted ? "account.whitelisted" : "account.unwhitelisted";
-        await recordAudit(tx, clock.now(), { accountId, actor, action, target: accountId });
-      });
-    },
+/**
+ * The commit stops new transactions. Returns false if the account is already closed.
+ * @throws AppError `not_found`
+ */
+export async function close(
+  { clock }: Pick<Context, "clock">,
+  tx: Database,
+  accountId: string,
+): Promise<boolean> {
+  const account = await repository.lock(tx, accountId, "no key update");
+  if (!account) throw noSuchAccount(accountId);
+  if (account.closedAt) return false;
+  await repository.update(tx, accountId, { closedAt: clock.now() });
+  return true;
+}
 
-    /**
-     * Adds a payee, or confirms and renames the one with this IBAN. Existing transactions keep their payee.
-     * @throws AppError `invalid_request`, `not_found`, `account_closed`
-     */
-    confirmPayee(
-      input: PayeeConfirmation,
-      actor: Actor = "operator",
-    ): Promise<"added" | "changed" | "unchanged"> {
-      const { accountId } = input;
-      const wanted = { ...parsePayee(input), isPrimary: input.isPrimary };
-      return db.transaction(async (tx) => {
-        await lockOpen(tx, accountId);
-        const known = await repository.findPayee(tx, accountId, wanted.iban);
-        if (known && isAsWanted(known, wanted)) return "unchanged";
-        if (wanted.isPrimary) await repository.clearPrimary(tx, accountId);
-        const target = known
-          ? await change(tx, known, wanted)
-          : await add(tx, { ...wanted, accountId });
-        const details = { added: !known, primary: wanted.isPrimary || known?.isPrimary === true };
-        const entry = { accountId, actor, action: "payee.confirmed", target, details } as const;
-        await recordAudit(tx, clock.now(), entry);
-        return known ? "changed" : "added";
-      });
-    },
+/**
+ * Prevents closing until the caller's database transaction ends.
+ * @throws AppError `account_closed`
+ */
+export async function holdOpen(tx: Database, accountId: string): Promise<void> {
+  const account = await repository.lock(tx, accountId, "share");
+  if (!account || account.closedAt) throw new AppError("account_closed");
+}
 
-    /**
-     * The commit stops new transactions. Returns false if the account is already closed.
-     * @throws AppError `not_found`
-     */
-    async close(tx: Database, accountId: string): Promise<boolean> {
-      const account = await repository.lock(tx, accountId, "no key update");
-      if (!account) throw noSuchAccount(accountId);
-      if (account.closedAt) return false;
-      await repository.update(tx, accountId, { closedAt: clock.now() });
-      return true;
-    },
+async function change(
+  tx: Database,
+  known: PayeeRow,
+  wanted: Pick<PayeeRow, "name" | "isPrimary">,
+  now: Date,
+): Promise<string> {
+  await repository.updatePayee(tx, known.id, {
+    name: wanted.name,
+    confirmedAt: known.confirmedAt ?? now,
+    isPrimary: wanted.isPrimary || known.isPrimary,
+  });
+  return known.id;
+}
 
-    /**
-     * Prevents closing until the caller's database transaction ends.
-     * @throws AppError `account_closed`
-     */
-    async holdOpen(tx: Database, accountId: string): Promise<void> {
-      const account = await repository.lock(tx, accountId, "share");
-      if (!account || account.closedAt) throw new AppError("account_closed");
-    },
-  };
+async function add(
+  tx: Database,
+  wanted: Pick<PayeeRow, "accountId" | "iban" | "name" | "isPrimary">,
+  now: Date,
+): Promise<string> {
+  const id = newId("payee");
+  await repository.insertPayee(tx, { ...wanted, id, confirmedAt: now, createdAt: now });
+  return id;
 }
 
 function isAsWanted(known: PayeeRow, wanted: Pick<PayeeRow, "name" | "isPrimary">): boolean {

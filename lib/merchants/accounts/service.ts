@@ -1,16 +1,23 @@
+import type { PayerVerification } from "#lib/merchants/model/payer-verification.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { type Account, DEFAULT_RETURN_DELAY_SECONDS, type PayeeRow } from "./account.ts";
-import { createAccountChanges } from "./changes.ts";
+import {
+  close,
+  confirmPayee,
+  holdOpen,
+  type PayeeConfirmation,
+  setEmailWhitelisted,
+} from "./changes.ts";
 import { holdTerms } from "./creation-terms.ts";
 import { createAccount, type NewAccount, openAccount } from "./open-account.ts";
 import { findPayee, payableIbans, primaryPayee } from "./payees.ts";
 import { createPayeeProposals } from "./proposals.ts";
 import * as repository from "./repository.ts";
-import { createAccountSettings } from "./settings.ts";
+import * as settings from "./settings.ts";
 
 export type AccountWithPayees = Account & { payees: PayeeRow[] };
 
@@ -19,14 +26,15 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: { db: Database; clock: Clock }) {
   const { db, clock } = deps;
   const { proposePayee, withdrawPayee, payeeOverview } = createPayeeProposals(deps);
-  const { setEmailWhitelisted, confirmPayee, close, holdOpen } = createAccountChanges(deps);
   return {
-    setEmailWhitelisted,
-    confirmPayee,
-    close,
+    setEmailWhitelisted: (accountId: string, isWhitelisted: boolean, actor: Actor = "operator") =>
+      setEmailWhitelisted(deps, accountId, isWhitelisted, actor),
+    confirmPayee: (input: PayeeConfirmation, actor: Actor = "operator") =>
+      confirmPayee(deps, input, actor),
+    close: (tx: Database, accountId: string) => close(deps, tx, accountId),
     holdOpen,
     holdTerms,
-    ...createAccountSettings(deps),
+    ...settingsOf(deps),
     proposePayee,
     withdrawPayee,
     payeeOverview,
@@ -52,6 +60,32 @@ export function createAccountService(deps: { db: Database; clock: Clock }) {
     returnDelayMs: (accountId: string) => readReturnDelayMs(db, accountId),
     find: (accountId: string) => repository.find(db, accountId),
     list: () => list(db),
+  };
+}
+
+function settingsOf(deps: Pick<settings.Context, "db" | "clock">) {
+  const by = (accountId: string, actor: Actor) => ({ ...deps, accountId, actor });
+  return {
+    rename: (accountId: string, name: string, actor: Actor) =>
+      settings.rename(by(accountId, actor), name),
+    addEmbedOrigin: (accountId: string, origin: string, actor: Actor) =>
+      settings.addEmbedOrigin(by(accountId, actor), origin),
+    removeEmbedOrigin: (accountId: string, origin: string, actor: Actor) =>
+      settings.removeEmbedOrigin(by(accountId, actor), origin),
+    addAppScheme: (accountId: string, scheme: string, actor: Actor) =>
+      settings.addAppScheme(by(accountId, actor), scheme),
+    removeAppScheme: (accountId: string, scheme: string, actor: Actor) =>
+      settings.removeAppScheme(by(accountId, actor), scheme),
+    setDefaultUrls: (accountId: string, urls: settings.DefaultUrls, actor: Actor) =>
+      settings.setDefaultUrls(by(accountId, actor), urls),
+    setTakesTransfers: (accountId: string, takesTransfers: boolean, actor: Actor) =>
+      settings.setTakesTransfers(by(accountId, actor), takesTransfers),
+    setPayerVerification: (accountId: string, verification: PayerVerification, actor: Actor) =>
+      settings.setPayerVerification(by(accountId, actor), verification),
+    setReturnDelay: (accountId: string, seconds: number | null, actor: Actor) =>
+      settings.setReturnDelay(by(accountId, actor), seconds),
+    setRetention: (accountId: string, days: number | null, actor: Actor) =>
+      settings.setRetention(by(accountId, actor), days),
   };
 }
 

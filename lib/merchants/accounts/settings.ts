@@ -21,125 +21,125 @@ const MAX_RETURN_DELAY_SECONDS = 90;
 /** For transactions without their own URLs. Empty for none. */
 export type DefaultUrls = { successUrl: string; failureUrl: string };
 
-/** Every change is audited. Unchanged values are not. */
-export function createAccountSettings({ db, clock }: { db: Database; clock: Clock }) {
-  function change(
-    accountId: string,
-    actor: Actor,
-    setting: string,
-    read: (account: Account) => Partial<Account>,
-  ): Promise<void> {
-    return db.transaction(async (tx) => {
-      const account = await lockOpen(tx, accountId);
-      const values = read(account);
-      if (isUnchanged(account, values)) return;
-      await repository.update(tx, accountId, values);
-      const action = "account.settings_changed";
-      const entry = { accountId, actor, action, target: accountId, details: { setting } } as const;
-      await recordAudit(tx, clock.now(), entry);
-    });
+/** Who changes the settings of which account. */
+export type Context = { db: Database; clock: Clock; accountId: string; actor: Actor };
+
+/** Audits a change; unchanged values are not audited. */
+function change(
+  { db, clock, accountId, actor }: Context,
+  setting: string,
+  read: (account: Account) => Partial<Account>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const account = await lockOpen(tx, accountId);
+    const values = read(account);
+    if (isUnchanged(account, values)) return;
+    await repository.update(tx, accountId, values);
+    const action = "account.settings_changed";
+    const entry = { accountId, actor, action, target: accountId, details: { setting } } as const;
+    await recordAudit(tx, clock.now(), entry);
+  });
+}
+
+/**
+ * Does not rename the payee.
+ * @throws AppError `invalid_request`, `account_closed`, `not_found`
+ */
+export async function rename(ctx: Context, text: string): Promise<void> {
+  const name = text.trim();
+  if (!isPrintable(name, MAX_NAME_LENGTH)) throw invalidField("name", "company_name");
+  await change(ctx, "name", () => ({ name }));
+}
+
+/** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
+export async function addEmbedOrigin(ctx: Context, text: string): Promise<void> {
+  const origin = readOrigin(text);
+  await change(ctx, "embedOrigins", ({ embedOrigins }) => ({
+    embedOrigins: append(embedOrigins, origin, MAX_EMBED_ORIGINS),
+  }));
+}
+
+/** @throws AppError `account_closed` */
+export function removeEmbedOrigin(ctx: Context, origin: string): Promise<void> {
+  return change(ctx, "embedOrigins", ({ embedOrigins }) => ({
+    embedOrigins: embedOrigins.filter((known) => known !== origin),
+  }));
+}
+
+/** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
+export async function addAppScheme(ctx: Context, text: string): Promise<void> {
+  const scheme = readScheme(text);
+  await change(ctx, "appSchemes", ({ appSchemes }) => ({
+    appSchemes: append(appSchemes, scheme, MAX_APP_SCHEMES),
+  }));
+}
+
+/**
+ * Live mode refuses schemes that are not listed.
+ * @throws AppError `account_closed`
+ */
+export function removeAppScheme(ctx: Context, scheme: string): Promise<void> {
+  return change(ctx, "appSchemes", ({ appSchemes }) => ({
+    appSchemes: appSchemes.filter((known) => known !== scheme),
+  }));
+}
+
+/** @throws AppError `invalid_request`, `account_closed` */
+export async function setDefaultUrls(ctx: Context, urls: DefaultUrls): Promise<void> {
+  const wrong = (["successUrl", "failureUrl"] as const).filter(
+    (name) => urls[name].trim() !== "" && !isReturnUrl(urls[name].trim()),
+  );
+  if (wrong.length > 0) {
+    const fields = wrong.map((path) => ({ path, message: "return_url" }));
+    throw new AppError("invalid_request", { fields });
   }
+  await change(ctx, "defaultUrls", () => ({
+    defaultSuccessUrl: urls.successUrl.trim() || null,
+    defaultFailureUrl: urls.failureUrl.trim() || null,
+  }));
+}
 
-  return {
-    /**
-     * Does not rename the payee.
-     * @throws AppError `invalid_request`, `account_closed`, `not_found`
-     */
-    async rename(accountId: string, text: string, actor: Actor): Promise<void> {
-      const name = text.trim();
-      if (!isPrintable(name, MAX_NAME_LENGTH)) throw invalidField("name", "company_name");
-      await change(accountId, actor, "name", () => ({ name }));
-    },
+/**
+ * Needs a confirmed IBAN in both modes: banks have no test mode.
+ * @throws AppError `no_payee`, `payee_not_confirmed`, `account_closed`
+ */
+export async function setTakesTransfers(ctx: Context, takesTransfers: boolean) {
+  const payees = await repository.listPayees(ctx.db, ctx.accountId);
+  if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
+  if (takesTransfers && payees.every(({ confirmedAt }) => confirmedAt === null)) {
+    throw new AppError("payee_not_confirmed");
+  }
+  await change(ctx, "takesTransfers", () => ({ takesTransfers }));
+}
 
-    /** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
-    async addEmbedOrigin(accountId: string, text: string, actor: Actor): Promise<void> {
-      const origin = readOrigin(text);
-      await change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
-        embedOrigins: append(embedOrigins, origin, MAX_EMBED_ORIGINS),
-      }));
-    },
+/** @throws AppError `account_closed` */
+export function setPayerVerification(
+  ctx: Context,
+  payerVerification: PayerVerification,
+): Promise<void> {
+  return change(ctx, "payerVerification", () => ({ payerVerification }));
+}
 
-    /** @throws AppError `account_closed` */
-    removeEmbedOrigin: (accountId: string, origin: string, actor: Actor): Promise<void> =>
-      change(accountId, actor, "embedOrigins", ({ embedOrigins }) => ({
-        embedOrigins: embedOrigins.filter((known) => known !== origin),
-      })),
+/**
+ * `null` means the default.
+ * @throws AppError `invalid_request`
+ */
+export async function setReturnDelay(ctx: Context, seconds: number | null): Promise<void> {
+  if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
+    throw invalidField("seconds", "return_delay");
+  }
+  await change(ctx, "returnDelay", () => ({ returnDelaySeconds: seconds }));
+}
 
-    /** @throws AppError `invalid_request`, `limit_reached`, `account_closed` */
-    async addAppScheme(accountId: string, text: string, actor: Actor): Promise<void> {
-      const scheme = readScheme(text);
-      await change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
-        appSchemes: append(appSchemes, scheme, MAX_APP_SCHEMES),
-      }));
-    },
-
-    /**
-     * Live mode refuses schemes that are not listed.
-     * @throws AppError `account_closed`
-     */
-    removeAppScheme: (accountId: string, scheme: string, actor: Actor): Promise<void> =>
-      change(accountId, actor, "appSchemes", ({ appSchemes }) => ({
-        appSchemes: appSchemes.filter((known) => known !== scheme),
-      })),
-
-    /** @throws AppError `invalid_request`, `account_closed` */
-    async setDefaultUrls(accountId: string, urls: DefaultUrls, actor: Actor): Promise<void> {
-      const wrong = (["successUrl", "failureUrl"] as const).filter(
-        (name) => urls[name].trim() !== "" && !isReturnUrl(urls[name].trim()),
-      );
-      if (wrong.length > 0) {
-        const fields = wrong.map((path) => ({ path, message: "return_url" }));
-        throw new AppError("invalid_request", { fields });
-      }
-      await change(accountId, actor, "defaultUrls", () => ({
-        defaultSuccessUrl: urls.successUrl.trim() || null,
-        defaultFailureUrl: urls.failureUrl.trim() || null,
-      }));
-    },
-
-    /**
-     * Needs a confirmed IBAN in both modes: banks have no test mode.
-     * @throws AppError `no_payee`, `payee_not_confirmed`, `account_closed`
-     */
-    async setTakesTransfers(accountId: string, takesTransfers: boolean, actor: Actor) {
-      const payees = await repository.listPayees(db, accountId);
-      if (takesTransfers && payees.length === 0) throw new AppError("no_payee");
-      if (takesTransfers && payees.every(({ confirmedAt }) => confirmedAt === null)) {
-        throw new AppError("payee_not_confirmed");
-      }
-      await change(accountId, actor, "takesTransfers", () => ({ takesTransfers }));
-    },
-
-    /** @throws AppError `account_closed` */
-    setPayerVerification: (
-      accountId: string,
-      payerVerification: PayerVerification,
-      actor: Actor,
-    ): Promise<void> =>
-      change(accountId, actor, "payerVerification", () => ({ payerVerification })),
-
-    /**
-     * `null` means the default.
-     * @throws AppError `invalid_request`
-     */
-    async setReturnDelay(accountId: string, seconds: number | null, actor: Actor): Promise<void> {
-      if (seconds !== null && !isWithin(seconds, 0, MAX_RETURN_DELAY_SECONDS)) {
-        throw invalidField("seconds", "return_delay");
-      }
-      await change(accountId, actor, "returnDelay", () => ({ returnDelaySeconds: seconds }));
-    },
-
-    /**
-     * `null` means the service's default.
-     * @throws AppError `invalid_request`
-     */
-    async setRetention(accountId: string, days: number | null, actor: Actor): Promise<void> {
-      if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
-        throw invalidField("days", "retention_days");
-      }
-      await change(accountId, actor, "retentionDays", () => ({ retentionDays: days }));
-    },
-  };
+/**
+ * `null` means the service's default.
+ * @throws AppError `invalid_request`
+ */
+export async function setRetention(ctx: Context, days: number | null): Promise<void> {
+  if (days !== null && !isWithin(days, 1, MAX_RETENTION_DAYS)) {
+    throw invalidField("days", "retention_days");
+  }
+  await change(ctx, "retentionDays", () => ({ retentionDays: days }));
 }
 
 function isWithin(value: number, least: number, most: number): boolean {
