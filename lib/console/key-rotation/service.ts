@@ -15,81 +15,93 @@ const BATCH = 200;
 type Deps = { db: Database; clock: Clock; seal: Seal; sealedColumns: readonly SealedColumn[] };
 
 /** Re-encrypts values of older secrets with the newest one of `APP_SECRET`. */
-export function createKeyRotation({ db, clock, seal, sealedColumns }: Deps) {
-  /** `undefined` if no secret in use opens the value. */
-  function reencrypt({ contextOf }: SealedColumn, { key, sealed }: SealedValue) {
-    const context = contextOf(...key);
-    try {
-      return seal.seal(seal.open(sealed, context), context);
-    } catch {
-      return undefined;
-    }
-  }
+export function createKeyRotation(deps: Deps) {
+  return {
+    countOlder: () => countOlder(deps),
+    reencrypt: (actor: Actor = "operator") => reencryptAll(deps, actor),
+  };
+}
 
-  /** The audit entry commits with its batch. */
-  function reencryptBatch(
-    column: SealedColumn,
-    after: readonly string[] | undefined,
-    actor: Actor,
-  ) {
-    return db.transaction(async (tx) => {
-      const values = await repository.lockOlder(tx, column, {
-        newest: seal.newest,
-        after,
-        limit: BATCH,
-      });
-      let resealed = 0;
-      let lost = 0;
-      for (const value of values) {
-        const renewed = reencrypt(column, value);
-        if (renewed === undefined) lost += 1;
-        else resealed += Number(await repository.replace(tx, column, value, renewed));
-      }
-      if (resealed > 0) {
-        await recordAudit(tx, clock.now(), {
-          accountId: null,
-          actor,
-          action: "secrets.resealed",
-          target: repository.nameOf(column),
-          details: { resealed },
-        });
-      }
-      return { resealed, lost, last: values.length < BATCH ? undefined : values.at(-1)?.key };
+/** `undefined` if no secret in use opens the value. */
+function reencrypt(seal: Seal, { contextOf }: SealedColumn, { key, sealed }: SealedValue) {
+  const context = contextOf(...key);
+  try {
+    return seal.seal(seal.open(sealed, context), context);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The audit entry commits with its batch. */
+function reencryptBatch(
+  { db, clock, seal }: Deps,
+  column: SealedColumn,
+  after: readonly string[] | undefined,
+  actor: Actor,
+) {
+  return db.transaction(async (tx) => {
+    const values = await repository.lockOlder(tx, column, {
+      newest: seal.newest,
+      after,
+      limit: BATCH,
     });
-  }
-
-  async function reencryptColumn(column: SealedColumn, actor: Actor): Promise<ReencryptedColumn> {
-    const total = { resealed: 0, lost: 0 };
-    let after: readonly string[] | undefined;
-    do {
-      const batch = await reencryptBatch(column, after, actor);
-      total.resealed += batch.resealed;
-      total.lost += batch.lost;
-      after = batch.last;
-    } while (after);
-    const older = await repository.countOlder(db, column, seal.newest);
-    return { name: repository.nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
-  }
-
-  /** How many values older secrets still encrypt, by column. */
-  async function countOlder(): Promise<{ name: string; older: number }[]> {
-    const counts: { name: string; older: number }[] = [];
-    for (const column of sealedColumns) {
-      const found = await repository.countOlder(db, column, seal.newest);
-      if (found > 0) counts.push({ name: repository.nameOf(column), older: found });
+    let resealed = 0;
+    let lost = 0;
+    for (const value of values) {
+      const renewed = reencrypt(seal, column, value);
+      if (renewed === undefined) lost += 1;
+      else resealed += Number(await repository.replace(tx, column, value, renewed));
     }
-    return counts;
-  }
+    if (resealed > 0) {
+      await recordAudit(tx, clock.now(), {
+        accountId: null,
+        actor,
+        action: "secrets.resealed",
+        target: repository.nameOf(column),
+        details: { resealed },
+      });
+    }
+    return { resealed, lost, last: values.length < BATCH ? undefined : values.at(-1)?.key };
+  });
+}
 
-  /**
-   * Works in batches while processes run. Returns the columns that had values of older secrets. A further run processes what is
-   * left.
-   */
-  async function reencryptAll(actor: Actor = "operator"): Promise<ReencryptedColumn[]> {
-    const columns: ReencryptedColumn[] = [];
-    for (const column of sealedColumns) columns.push(await reencryptColumn(column, actor));
-    return columns.filter(({ resealed, busy, lost }) => resealed + busy + lost > 0);
-  }
+async function reencryptColumn(
+  deps: Deps,
+  column: SealedColumn,
+  actor: Actor,
+): Promise<ReencryptedColumn> {
+  const total = { resealed: 0, lost: 0 };
+  let after: readonly string[] | undefined;
+  do {
+    const batch = await reencryptBatch(deps, column, after, actor);
+    total.resealed += batch.resealed;
+    total.lost += batch.lost;
+    after = batch.last;
+  } while (after);
+  const older = await repository.countOlder(deps.db, column, deps.seal.newest);
+  return { name: repository.nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
+}
 
-  return { countOlder, reencrypt: reencryptAll };
+/** How many values older secrets still encrypt, by column. */
+async function countOlder({
+  db,
+  seal,
+  sealedColumns,
+}: Deps): Promise<{ name: string; older: number }[]> {
+  const counts: { name: string; older: number }[] = [];
+  for (const column of sealedColumns) {
+    const found = await repository.countOlder(db, column, seal.newest);
+    if (found > 0) counts.push({ name: repository.nameOf(column), older: found });
+  }
+  return counts;
+}
+
+/**
+ * Works in batches while processes run. Returns the columns that had values of older secrets. A further run processes what is
+ * left.
+ */
+async function reencryptAll(deps: Deps, actor: Actor): Promise<ReencryptedColumn[]> {
+  const columns: ReencryptedColumn[] = [];
+  for (const column of deps.sealedColumns) columns.push(await reencryptColumn(deps, column, actor));
+  return columns.filter(({ resealed, busy, lost }) => resealed + busy + lost > 0);
 }

@@ -3,7 +3,11 @@ import { revokeWithoutFactor } from "#lib/identity/operators/role.ts";
 import { recordAudit } from "#lib/platform/audit/log.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import type { Registration } from "#lib/platform/passkeys/responses.ts";
-import type { CreationOptions } from "#lib/platform/passkeys/site.ts";
+import {
+  type CreationOptions,
+  creationOptionsFor,
+  verifyRegistration,
+} from "#lib/platform/passkeys/site.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import { CHALLENGE_MS, keepChallenge, type PasskeyDeps, takeChallenge } from "./challenges.ts";
@@ -27,7 +31,8 @@ export async function startRegistration(
   await deps.demandPassword(user.id, input.password);
   const own = await repository.list(deps.db, user.id);
   if (own.length >= MAX_PASSKEYS) throw new AppError("limit_reached");
-  const options = await deps.site.creationOptions(
+  const options = await creationOptionsFor(
+    deps.site,
     { id: Uint8Array.from(Buffer.from(user.id)), name: user.email, displayName: user.name },
     { timeoutMs: CHALLENGE_MS, exclude: own },
   );
@@ -47,7 +52,7 @@ export async function finishRegistration(
   const { response } = input;
   const clientDataJSON = response.response.clientDataJSON;
   const challenge = await takeChallenge(deps, clientDataJSON, { userId, purpose: "register" });
-  const passkey = await site.verifyRegistration(response, challenge);
+  const passkey = await verifyRegistration(site, response, challenge);
   const id = newId("pky");
   await db.transaction(async (tx) => {
     if ((await repository.lockAndCount(tx, userId)) >= MAX_PASSKEYS) {

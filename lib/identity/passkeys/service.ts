@@ -4,7 +4,6 @@ import { recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Authentication, Registration } from "#lib/platform/passkeys/responses.ts";
-import { createPasskeySite } from "#lib/platform/passkeys/site.ts";
 import type { PasskeyDeps } from "./challenges.ts";
 import type { Passkey } from "./passkey.ts";
 import { finishRegistration, type Registrant, startRegistration } from "./registration.ts";
@@ -22,7 +21,7 @@ type ServiceDeps = Omit<PasskeyDeps, "site"> & {
 /** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService({ consoleUrl, siteName, ...given }: ServiceDeps) {
   const { db, clock } = given;
-  const deps = { ...given, site: createPasskeySite({ url: consoleUrl, name: siteName }) };
+  const deps = { ...given, site: { url: consoleUrl, name: siteName } };
   return {
     startRegistration: (user: Registrant, input: { name: string; password: string }) =>
       startRegistration(deps, user, input),

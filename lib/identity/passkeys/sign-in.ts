@@ -1,6 +1,10 @@
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Authentication } from "#lib/platform/passkeys/responses.ts";
-import type { RequestOptions } from "#lib/platform/passkeys/site.ts";
+import {
+  type RequestOptions,
+  requestOptionsFor,
+  verifySignIn,
+} from "#lib/platform/passkeys/site.ts";
 import { CHALLENGE_MS, keepChallenge, type PasskeyDeps, takeChallenge } from "./challenges.ts";
 import * as repository from "./repository.ts";
 
@@ -15,7 +19,7 @@ export async function startSignIn(
 ): Promise<RequestOptions> {
   if (deps.isOidcOnly && !isSignedIn) throw new AppError("oidc_only");
   await deps.limits.take("sign-in-address", address);
-  const options = await deps.site.requestOptions({ timeoutMs: CHALLENGE_MS });
+  const options = await requestOptionsFor(deps.site, { timeoutMs: CHALLENGE_MS });
   await keepChallenge(deps, { challenge: options.challenge, userId: null, purpose: "sign_in" });
   return options;
 }
@@ -38,7 +42,7 @@ export async function finishSignIn(
   const { userId } = passkey;
   if (isOidcOnly && userId !== signedInId) throw new AppError("oidc_only");
   if (userHandle !== handleOf(userId)) throw new AppError("passkey_failed");
-  const newCounter = await site.verifySignIn(response, challenge, passkey);
+  const newCounter = await verifySignIn(site, response, challenge, passkey);
   if (!(await repository.noteUse(db, passkey, newCounter, clock.now())))
     throw new AppError("passkey_failed");
   await limits.giveBack("sign-in-address", address);

@@ -19,106 +19,114 @@ const MAX_ACTIVE = 50;
 
 export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
 
+export type Renaming = { accountId: string; id: string; name: string; actor: Actor };
+
 /** The test clock is on, or other machines get pages over plain http. */
 export type LiveRefusal = Extract<ErrorCode, "live_mode_off" | "https_required">;
 
-/** Every change is audited in the same database transaction. */
-export function createApiKeyChanges({
-  db,
-  clock,
-  accounts,
-  liveRefusal,
-}: {
+export type ChangeDeps = {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
   liveRefusal: LiveRefusal | undefined;
-}) {
-  /** The operator may create live keys before the payee is confirmed. */
-  async function checkPayee({ accountId, mode }: NewApiKey, actor: Actor): Promise<void> {
-    if (mode !== "live" || !actor.startsWith("usr_")) return;
-    await accounts.primaryPayee(accountId, "live").catch((error: unknown) => {
-      if (!isAppError(error) || error.code !== "no_payee") throw error;
-      throw new AppError("payee_not_confirmed", { cause: error });
-    });
-  }
+};
 
-  /** @throws AppError `live_mode_off`, `https_required` */
-  function checkMode(mode: Mode): void {
-    if (mode === "live" && liveRefusal) throw new AppError(liveRefusal);
-  }
+/** The operator may create live keys before the payee is confirmed. */
+async function checkPayee(
+  { accounts }: ChangeDeps,
+  { accountId, mode }: NewApiKey,
+  actor: Actor,
+): Promise<void> {
+  if (mode !== "live" || !actor.startsWith("usr_")) return;
+  await accounts.primaryPayee(accountId, "live").catch((error: unknown) => {
+    if (!isAppError(error) || error.code !== "no_payee") throw error;
+    throw new AppError("payee_not_confirmed", { cause: error });
+  });
+}
 
-  return {
-    checkMode,
+/** @throws AppError `live_mode_off`, `https_required` */
+export function checkMode({ liveRefusal }: Pick<ChangeDeps, "liveRefusal">, mode: Mode): void {
+  if (mode === "live" && liveRefusal) throw new AppError(liveRefusal);
+}
 
-    /**
-     * The key is never shown again.
-     * @throws AppError `invalid_request`, `account_closed`, `limit_reached` (50 active keys per account), `payee_not_confirmed`
-     * (users' live keys), and the errors of {@link checkMode}
-     */
-    async create(input: NewApiKey): Promise<{ id: string; key: string }> {
-      const { accountId, method, mode, actor = "operator" } = input;
-      const name = parseName(input.name);
-      checkMode(mode);
-      await checkPayee(input, actor);
-      const id = newId("key");
-      const key = `sk_${mode}_${randomToken(32)}`;
-      const createdAt = clock.now();
-      const row: ApiKeyRow = {
-        id,
-        accountId,
-        method,
-        mode,
-        digest: digest(key),
-        lastFour: key.slice(-4),
-        name,
-        createdBy: actor,
-        createdAt,
-        firstUsedAt: null,
-        lastUsedAt: null,
-        revokedAt: null,
-      };
-      await db.transaction(async (tx) => {
-        await accounts.holdOpen(tx, accountId);
-        await repository.serialise(tx, accountId);
-        if ((await repository.countActiveOf(tx, accountId)) >= MAX_ACTIVE) {
-          throw new AppError("limit_reached");
-        }
-        await repository.insert(tx, row);
-        const details = { method, mode };
-        const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
-        await recordAudit(tx, createdAt, entry);
-      });
-      return { id, key };
-    },
-
-    /**
-     * Blank removes the name.
-     * @throws AppError `invalid_request`, `not_found`, `account_closed`
-     */
-    rename(accountId: string, id: string, wanted: string, actor: Actor): Promise<void> {
-      const name = parseName(wanted);
-      return db.transaction(async (tx) => {
-        await accounts.holdOpen(tx, accountId);
-        const isRenamed = await repository.rename(tx, accountId, id, name);
-        if (!isRenamed) throw new AppError("not_found");
-        const entry = { accountId, actor, action: "api_key.renamed", target: id } as const;
-        await recordAudit(tx, clock.now(), entry);
-      });
-    },
-
-    /** Also invalidates the key's JWTs. Returns false if the account has no such active key. */
-    revoke(accountId: string, id: string, actor: Actor = "operator"): Promise<boolean> {
-      const revokedAt = clock.now();
-      return db.transaction(async (tx) => {
-        const details = await repository.revoke(tx, accountId, id, revokedAt);
-        if (!details) return false;
-        const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
-        await recordAudit(tx, revokedAt, entry);
-        return true;
-      });
-    },
+/**
+ * The key is never shown again.
+ * @throws AppError `invalid_request`, `account_closed`, `limit_reached` (50 active keys per account), `payee_not_confirmed`
+ * (users' live keys), and the errors of {@link checkMode}
+ */
+export async function create(
+  deps: ChangeDeps,
+  input: NewApiKey,
+): Promise<{ id: string; key: string }> {
+  const { db, clock, accounts } = deps;
+  const { accountId, method, mode, actor = "operator" } = input;
+  const name = parseName(input.name);
+  checkMode(deps, mode);
+  await checkPayee(deps, input, actor);
+  const id = newId("key");
+  const key = `sk_${mode}_${randomToken(32)}`;
+  const createdAt = clock.now();
+  const row: ApiKeyRow = {
+    id,
+    accountId,
+    method,
+    mode,
+    digest: digest(key),
+    lastFour: key.slice(-4),
+    name,
+    createdBy: actor,
+    createdAt,
+    firstUsedAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
   };
+  await db.transaction(async (tx) => {
+    await accounts.holdOpen(tx, accountId);
+    await repository.serialise(tx, accountId);
+    if ((await repository.countActiveOf(tx, accountId)) >= MAX_ACTIVE) {
+      throw new AppError("limit_reached");
+    }
+    await repository.insert(tx, row);
+    const details = { method, mode };
+    const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
+    await recordAudit(tx, createdAt, entry);
+  });
+  return { id, key };
+}
+
+/**
+ * Blank removes the name.
+ * @throws AppError `invalid_request`, `not_found`, `account_closed`
+ */
+export function rename(
+  { db, clock, accounts }: ChangeDeps,
+  { accountId, id, name: wanted, actor }: Renaming,
+): Promise<void> {
+  const name = parseName(wanted);
+  return db.transaction(async (tx) => {
+    await accounts.holdOpen(tx, accountId);
+    const isRenamed = await repository.rename(tx, accountId, id, name);
+    if (!isRenamed) throw new AppError("not_found");
+    const entry = { accountId, actor, action: "api_key.renamed", target: id } as const;
+    await recordAudit(tx, clock.now(), entry);
+  });
+}
+
+/** Also invalidates the key's JWTs. Returns false if the account has no such active key. */
+export function revoke(
+  { db, clock }: Pick<ChangeDeps, "db" | "clock">,
+  accountId: string,
+  id: string,
+  actor: Actor,
+): Promise<boolean> {
+  const revokedAt = clock.now();
+  return db.transaction(async (tx) => {
+    const details = await repository.revoke(tx, accountId, id, revokedAt);
+    if (!details) return false;
+    const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
+    await recordAudit(tx, revokedAt, entry);
+    return true;
+  });
 }
 
 function parseName(given: string | null | undefined): string | null {

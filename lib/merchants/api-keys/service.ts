@@ -1,12 +1,11 @@
-import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Actor } from "#lib/platform/audit/log.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
-import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { digest } from "#lib/platform/values/ids.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
-import { createApiKeyChanges, type LiveRefusal } from "./changes.ts";
+import { type ChangeDeps, checkMode, create, type NewApiKey, rename, revoke } from "./changes.ts";
 import { createLastUse } from "./last-use.ts";
 import * as repository from "./repository.ts";
 
@@ -16,16 +15,10 @@ export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 const LISTED = 200;
 
 /** Stores only SHA-256 digests, which can't be searched for 256 random bits. */
-export function createApiKeyService(deps: {
-  db: Database;
-  clock: Clock;
-  logger: Pick<Logger, "warn">;
-  accounts: Pick<AccountService, "holdOpen" | "primaryPayee">;
-  users: UserNames;
-  liveRefusal: LiveRefusal | undefined;
-}) {
+export function createApiKeyService(
+  deps: ChangeDeps & { logger: Pick<Logger, "warn">; users: UserNames },
+) {
   const { db, clock } = deps;
-  const { create, rename, revoke, checkMode } = createApiKeyChanges(deps);
   const lastUse = createLastUse(deps);
   // For good: keys are never deleted, not even with their account.
   let hasLive = false;
@@ -37,10 +30,12 @@ export function createApiKeyService(deps: {
   }
 
   return {
-    checkMode,
-    create,
-    rename,
-    revoke,
+    checkMode: (mode: Mode) => checkMode(deps, mode),
+    create: (input: NewApiKey) => create(deps, input),
+    rename: (accountId: string, id: string, name: string, actor: Actor) =>
+      rename(deps, { accountId, id, name, actor }),
+    revoke: (accountId: string, id: string, actor: Actor = "operator") =>
+      revoke(deps, accountId, id, actor),
 
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {

@@ -39,8 +39,7 @@ const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
-/** JWTs (RFC 7519) contain only ids. Personal data is sealed under the `jti`. */
-export function createTokenService(deps: {
+type Deps = {
   db: Database;
   clock: Clock;
   seal: Seal;
@@ -48,78 +47,14 @@ export function createTokenService(deps: {
   accounts: Pick<AccountService, "findPayee">;
   apiKeys: Pick<ApiKeyService, "findActive">;
   issuer: string;
-}) {
-  /** For `sdk` keys, the IBAN is the payer's. */
-  async function checkPayee(apiKey: ApiKey, details: TokenDetails): Promise<void> {
-    if (details.iban === undefined || apiKey.method === "sdk") return;
-    const { accountId, mode } = apiKey;
-    if (!(await deps.accounts.findPayee(accountId, details.iban, mode))) {
-      throw new AppError("payee_not_confirmed", {
-        fields: [{ path: "iban", message: "is not an IBAN of this account" }],
-      });
-    }
-  }
+};
 
-  function openDetails({ jti, sealedDetails }: TokenRow): TokenDetails {
-    if (sealedDetails === null) return {};
-    return detailsSchema.parse(JSON.parse(deps.seal.open(sealedDetails, tokenContext(jti))));
-  }
-
-  function tooMany({ expiresAt }: VerifiedToken): AppError {
-    const seconds = Math.ceil((expiresAt.getTime() - deps.clock.now().getTime()) / 1000);
-    return new AppError("too_many_transactions", { retryAfterSeconds: Math.max(1, seconds) });
-  }
-
+/** JWTs (RFC 7519) contain only ids. Personal data is sealed under the `jti`. */
+export function createTokenService(deps: Deps) {
+  const { db, clock, keys } = deps;
   return {
-    /**
-     * Valid for 15 minutes.
-     * @throws AppError `payee_not_confirmed`
-     */
-    async issue(apiKey: ApiKey, details: TokenDetails): Promise<string> {
-      await checkPayee(apiKey, details);
-      const jti = randomToken(16);
-      const createdAt = deps.clock.now();
-      const expiresAt = new Date(createdAt.getTime() + LIFETIME_SECONDS * 1000);
-      const isEmpty = Object.values(details).every((value) => value === undefined);
-      await repository.insertToken(deps.db, {
-        jti,
-        accountId: apiKey.accountId,
-        apiKeyId: apiKey.id,
-        sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), tokenContext(jti)),
-        creations: 0,
-        firstSessionId: null,
-        createdAt,
-        expiresAt,
-      });
-      const key = await deps.keys.current();
-      const claims: Claims = {
-        iss: deps.issuer,
-        aud: deps.issuer,
-        sub: apiKey.accountId,
-        jti,
-        key: apiKey.id,
-        iat: toSeconds(createdAt),
-        exp: toSeconds(expiresAt),
-      };
-      const header = { alg: ALGORITHM, kid: key.kid, typ: "JWT" };
-      const { jws } = signCompact(header, Buffer.from(JSON.stringify(claims)), key.privateKey);
-      noteVerified(jws, key.publicKey, claims);
-      return jws;
-    },
-
-    /** `undefined` unless the JWT is valid and its API key active. */
-    async verify(jwt: string): Promise<VerifiedToken | undefined> {
-      const { keys, issuer } = deps;
-      const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
-      if (!claims) return undefined;
-      const [row, apiKey] = await Promise.all([
-        repository.findToken(deps.db, claims.jti),
-        deps.apiKeys.findActive(claims.key),
-      ]);
-      if (!row || !agree(claims, row) || apiKey?.accountId !== row.accountId) return undefined;
-      return { jti: row.jti, apiKey, details: openDetails(row), expiresAt: row.expiresAt };
-    },
-
+    issue: (apiKey: ApiKey, details: TokenDetails) => issue(deps, apiKey, details),
+    verify: (jwt: string) => verify(deps, jwt),
     /**
      * Until the database transaction ends. Returns how many transactions the JWT has created, `undefined` once it is deleted.
      */
@@ -128,7 +63,7 @@ export function createTokenService(deps: {
 
     /** @throws AppError `too_many_transactions` */
     checkCreations(token: VerifiedToken, creations: number | undefined): void {
-      if (creations === undefined || creations >= MAX_CREATIONS) throw tooMany(token);
+      if (creations === undefined || creations >= MAX_CREATIONS) throw tooMany(clock.now(), token);
     },
 
     countingOf: ({ jti }: VerifiedToken): Bound<unknown> => repository.countingOf(jti),
@@ -140,14 +75,81 @@ export function createTokenService(deps: {
 
     /** Deletes JWTs 24 h after their expiry. */
     purge: (): Promise<number> =>
-      repository.deleteExpired(
-        deps.db,
-        new Date(deps.clock.now().getTime() - KEPT_AFTER_EXPIRY_MS),
-      ),
+      repository.deleteExpired(db, new Date(clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
 
     /** Verify JWTs and order infos. */
-    publicKeys: () => deps.keys.publicKeys(),
+    publicKeys: () => keys.publicKeys(),
   };
+}
+
+/** For `sdk` keys, the IBAN is the payer's. */
+async function checkPayee(deps: Deps, apiKey: ApiKey, details: TokenDetails): Promise<void> {
+  if (details.iban === undefined || apiKey.method === "sdk") return;
+  const { accountId, mode } = apiKey;
+  if (!(await deps.accounts.findPayee(accountId, details.iban, mode))) {
+    throw new AppError("payee_not_confirmed", {
+      fields: [{ path: "iban", message: "is not an IBAN of this account" }],
+    });
+  }
+}
+
+function openDetails(seal: Seal, { jti, sealedDetails }: TokenRow): TokenDetails {
+  if (sealedDetails === null) return {};
+  return detailsSchema.parse(JSON.parse(seal.open(sealedDetails, tokenContext(jti))));
+}
+
+function tooMany(now: Date, { expiresAt }: VerifiedToken): AppError {
+  const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  return new AppError("too_many_transactions", { retryAfterSeconds: Math.max(1, seconds) });
+}
+
+/**
+ * Valid for 15 minutes.
+ * @throws AppError `payee_not_confirmed`
+ */
+async function issue(deps: Deps, apiKey: ApiKey, details: TokenDetails): Promise<string> {
+  await checkPayee(deps, apiKey, details);
+  const jti = randomToken(16);
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_SECONDS * 1000);
+  const isEmpty = Object.values(details).every((value) => value === undefined);
+  await repository.insertToken(deps.db, {
+    jti,
+    accountId: apiKey.accountId,
+    apiKeyId: apiKey.id,
+    sealedDetails: isEmpty ? null : deps.seal.seal(JSON.stringify(details), tokenContext(jti)),
+    creations: 0,
+    firstSessionId: null,
+    createdAt,
+    expiresAt,
+  });
+  const key = await deps.keys.current();
+  const claims: Claims = {
+    iss: deps.issuer,
+    aud: deps.issuer,
+    sub: apiKey.accountId,
+    jti,
+    key: apiKey.id,
+    iat: toSeconds(createdAt),
+    exp: toSeconds(expiresAt),
+  };
+  const header = { alg: ALGORITHM, kid: key.kid, typ: "JWT" };
+  const { jws } = signCompact(header, Buffer.from(JSON.stringify(claims)), key.privateKey);
+  noteVerified(jws, key.publicKey, claims);
+  return jws;
+}
+
+/** `undefined` unless the JWT is valid and its API key active. */
+async function verify(deps: Deps, jwt: string): Promise<VerifiedToken | undefined> {
+  const { keys, issuer } = deps;
+  const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
+  if (!claims) return undefined;
+  const [row, apiKey] = await Promise.all([
+    repository.findToken(deps.db, claims.jti),
+    deps.apiKeys.findActive(claims.key),
+  ]);
+  if (!row || !agree(claims, row) || apiKey?.accountId !== row.accountId) return undefined;
+  return { jti: row.jti, apiKey, details: openDetails(deps.seal, row), expiresAt: row.expiresAt };
 }
 
 // The row proves that the signed claims still apply.

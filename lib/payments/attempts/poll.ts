@@ -26,8 +26,8 @@ const AT_ONCE_PER_BANK = 10;
 
 type Run = { limit?: number; onEnded?: () => void };
 
-export function createPolling({ db, clock, logger, refresh, silence, ...deps }: Deps) {
-  const { deadline = () => AbortSignal.timeout(LONGEST_STEP_MS) } = deps;
+export function createPolling(deps: Deps) {
+  const { db, clock, logger } = deps;
   const underWay = new Map<Promise<void>, string>();
 
   function fullBanks(): string[] {
@@ -35,27 +35,9 @@ export function createPolling({ db, clock, logger, refresh, silence, ...deps }: 
     return [...banks].flatMap(([id, places]) => (places.length < AT_ONCE_PER_BANK ? [] : [id]));
   }
 
-  async function askDue(attempt: Attempt, until: Date): Promise<void> {
-    const { id: attemptId, status, finishedAt, settledNote, pollCount } = attempt;
-    const isAnswered = await withDeadline(deadline(), () => refresh(attempt)).then(
-      () => true,
-      (error: unknown) => {
-        logger.warn({ attemptId, err: error }, "the bank could not be polled");
-        return false;
-      },
-    );
-    if (isOpen(attempt)) await silence(attemptId);
-    const now = clock.now();
-    const next =
-      finishedAt && (status === "failed" || status === "succeeded")
-        ? nextCheckAt({ status, finishedAt, settledNote }, now, isAnswered)
-        : nextPollAt(pollCount, now);
-    await repository.schedule(db, attemptId, until, next);
-  }
-
   function begin(attempt: Attempt, until: Date, onEnded: () => void): Promise<void> {
     const { id: attemptId, bankId } = attempt;
-    const asking = askDue(attempt, until)
+    const asking = askDue(deps, attempt, until)
       .catch((error: unknown) => {
         // Retried when the lease ends.
         logger.error({ attemptId, err: error }, "a bank's response could not be stored");
@@ -101,6 +83,35 @@ export function createPolling({ db, clock, logger, refresh, silence, ...deps }: 
     nextPollDueAt: async () =>
       underWay.size < AT_ONCE ? repository.nextDueAt(db, fullBanks()) : undefined,
   };
+}
+
+async function askDue(
+  {
+    db,
+    clock,
+    logger,
+    refresh,
+    silence,
+    deadline = () => AbortSignal.timeout(LONGEST_STEP_MS),
+  }: Deps,
+  attempt: Attempt,
+  until: Date,
+): Promise<void> {
+  const { id: attemptId, status, finishedAt, settledNote, pollCount } = attempt;
+  const isAnswered = await withDeadline(deadline(), () => refresh(attempt)).then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ attemptId, err: error }, "the bank could not be polled");
+      return false;
+    },
+  );
+  if (isOpen(attempt)) await silence(attemptId);
+  const now = clock.now();
+  const next =
+    finishedAt && (status === "failed" || status === "succeeded")
+      ? nextCheckAt({ status, finishedAt, settledNote }, now, isAnswered)
+      : nextPollAt(pollCount, now);
+  await repository.schedule(db, attemptId, until, next);
 }
 
 type MissingDeps = { db: Database; logger: Logger; banks: Pick<BankDirectory, "connectorFor"> };

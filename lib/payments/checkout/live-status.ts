@@ -43,14 +43,7 @@ export function createLiveStatus({ clock, listen, look, checkMs = CHECK_MS }: De
   }
 
   function add(transactionId: string, reference: string, flow: Flow): Order {
-    const order: Order = {
-      reference,
-      flow,
-      watchers: new Set(),
-      dueAt: 0,
-      isReading: false,
-      isStale: false,
-    };
+    const order = newOrder(reference, flow);
     orders.set(transactionId, order);
     checking ??= inOwnContext(() => setInterval(checkDue, checkMs).unref());
     return order;
@@ -91,4 +84,8 @@ export function createLiveStatus({ clock, listen, look, checkMs = CHECK_MS }: De
       };
     },
   };
+}
+
+function newOrder(reference: string, flow: Flow): Order {
+  return { reference, flow, watchers: new Set(), dueAt: 0, isReading: false, isStale: false };
 }

@@ -1,25 +1,22 @@
-import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { emailKey } from "#lib/platform/values/email.ts";
 import type { Devices } from "./devices.ts";
 import * as repository from "./repository.ts";
-import { createSentCodes } from "./sent-codes.ts";
+import { emailOf as codeEmailOf } from "./sent-codes.ts";
 import type { Payment } from "./sessions.ts";
 
-type Deps = { db: Database; clock: Clock; seal: Seal; devices: Devices };
+type Deps = { db: Database; seal: Seal; devices: Devices };
 
 export type Identities = ReturnType<typeof createIdentities>;
 
 export function createIdentities(deps: Deps) {
-  const sentCodes = createSentCodes(deps);
-
   /** The verified address; `undefined` before verification, or once it is deleted. */
   async function emailOf({ id, verifiedBy, details }: Payment): Promise<string | undefined> {
     if (verifiedBy === "merchant") return details.email;
     if (verifiedBy === "device") return details.deviceId && deps.devices.emailOf(details.deviceId);
     const used = verifiedBy === "code" ? await repository.findUsedCode(deps.db, id) : undefined;
-    return used && sentCodes.emailOf(used);
+    return used && codeEmailOf(deps.seal, used);
   }
 
   return {

@@ -21,86 +21,100 @@ const ON_ITS_WAY_MS = 60_000;
 
 export const codeContext = (id: string) => `payer_codes:${id}`;
 
-export type SentCodes = ReturnType<typeof createSentCodes>;
+type Deps = { db: Database; clock: Clock; seal: Seal };
 
-export function createSentCodes({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
-  function draft({ id: sessionId, transaction }: Payment, email: string, code: string): CodeRow {
-    const id = newId("code");
-    const now = clock.now();
-    return {
-      id,
-      sessionId,
-      transactionId: transaction.id,
-      emailMac: seal.mac(mailboxKey(email), "payer-email"),
-      sealedEmail: seal.seal(email, codeContext(id)),
-      codeMac: codeMac(seal, id, code),
-      wrongAttempts: 0,
-      sentAt: null,
-      voidedAt: null,
-      createdAt: now,
-      // Closed until its mail is sent: a mail server that refuses must not allow free guesses.
-      expiresAt: now,
-      usedAt: null,
-    };
-  }
+function draft(
+  { clock, seal }: Deps,
+  { id: sessionId, transaction }: Payment,
+  email: string,
+  code: string,
+): CodeRow {
+  const id = newId("code");
+  const now = clock.now();
+  return {
+    id,
+    sessionId,
+    transactionId: transaction.id,
+    emailMac: seal.mac(mailboxKey(email), "payer-email"),
+    sealedEmail: seal.seal(email, codeContext(id)),
+    codeMac: codeMac(seal, id, code),
+    wrongAttempts: 0,
+    sentAt: null,
+    voidedAt: null,
+    createdAt: now,
+    // Closed until its mail is sent: a mail server that refuses must not allow free guesses.
+    expiresAt: now,
+    usedAt: null,
+  };
+}
 
-  const isOpen = ({ sentAt, voidedAt, usedAt, expiresAt, wrongAttempts }: CodeRow): boolean =>
+export function isOpen(
+  { sentAt, voidedAt, usedAt, expiresAt, wrongAttempts }: CodeRow,
+  now: Date,
+): boolean {
+  return (
     sentAt !== null &&
     voidedAt === null &&
     usedAt === null &&
-    expiresAt > clock.now() &&
-    wrongAttempts < MAX_WRONG_CODES;
+    expiresAt > now &&
+    wrongAttempts < MAX_WRONG_CODES
+  );
+}
 
-  return {
-    emailOf: (row: CodeRow): string => seal.open(row.sealedEmail, codeContext(row.id)),
+export function emailOf(seal: Pick<Seal, "open">, row: CodeRow): string {
+  return seal.open(row.sealedEmail, codeContext(row.id));
+}
 
-    isOpen,
+/** Whether a code can be typed in now, or once its mail arrives; `rows` are latest first. */
+export function isAnyOpen(rows: CodeRow[], now: Date): boolean {
+  const earliest = new Date(now.getTime() - ON_ITS_WAY_MS);
+  const isOnItsWay = (row: CodeRow) => isUnanswered(row) && row.createdAt > earliest;
+  // Per session, only the latest sent code is valid.
+  const sent = rows.filter(({ sentAt }) => sentAt !== null).toReversed();
+  const latest = new Map(sent.map((row) => [row.sessionId, row]));
+  return rows.some(isOnItsWay) || [...latest.values()].some((row) => isOpen(row, now));
+}
 
-    /** Whether a code can be typed in now, or once its mail arrives; `rows` are latest first. */
-    isAnyOpen(rows: CodeRow[]): boolean {
-      const earliest = new Date(clock.now().getTime() - ON_ITS_WAY_MS);
-      const isOnItsWay = (row: CodeRow) => isUnanswered(row) && row.createdAt > earliest;
-      // Per session, only the latest sent code is valid.
-      const sent = rows.filter(({ sentAt }) => sentAt !== null).toReversed();
-      const latest = new Map(sent.map((row) => [row.sessionId, row]));
-      return rows.some(isOnItsWay) || [...latest.values()].some(isOpen);
-    },
+/**
+ * Stores a closed code; parallel requests count too.
+ * @throws AppError `no_more_codes` (per transaction), `too_many_codes` (per address), `code_too_soon`
+ */
+export function addCode(
+  deps: Deps,
+  payment: Payment,
+  email: string,
+  code: string,
+): Promise<CodeRow> {
+  const row = draft(deps, payment, email, code);
+  return deps.db.transaction(async (tx) => {
+    await repository.serialiseCodes(tx, `payer-codes:transaction:${row.transactionId}`);
+    await repository.serialiseCodes(tx, `payer-codes:address:${row.emailMac}`);
+    const now = row.createdAt.getTime();
+    const sent = await repository.listCodes(tx, row.transactionId);
+    if (isFull(sent)) throw new AppError("no_more_codes");
+    const recent = await repository.madeCodesFor(
+      tx,
+      row.emailMac,
+      new Date(now - ADDRESS_WINDOW_MS),
+    );
+    const earliest = recent.at(-MAX_CODES_PER_ADDRESS);
+    if (earliest) throw refusal("too_many_codes", earliest.getTime() + ADDRESS_WINDOW_MS - now);
+    const last = sent.find((one) => one.emailMac === row.emailMac && !isRefused(one));
+    const waitMs = last ? last.createdAt.getTime() + RESEND_MS - now : 0;
+    if (waitMs > 0) throw refusal("code_too_soon", waitMs);
+    await repository.insertCode(tx, row);
+    return row;
+  });
+}
 
-    /**
-     * Stores a closed code; parallel requests count too.
-     * @throws AppError `no_more_codes` (per transaction), `too_many_codes` (per address), `code_too_soon`
-     */
-    add(payment: Payment, email: string, code: string): Promise<CodeRow> {
-      const row = draft(payment, email, code);
-      return db.transaction(async (tx) => {
-        await repository.serialiseCodes(tx, `payer-codes:transaction:${row.transactionId}`);
-        await repository.serialiseCodes(tx, `payer-codes:address:${row.emailMac}`);
-        const now = row.createdAt.getTime();
-        const sent = await repository.listCodes(tx, row.transactionId);
-        if (isFull(sent)) throw new AppError("no_more_codes");
-        const recent = await repository.madeCodesFor(
-          tx,
-          row.emailMac,
-          new Date(now - ADDRESS_WINDOW_MS),
-        );
-        const earliest = recent.at(-MAX_CODES_PER_ADDRESS);
-        if (earliest) throw refusal("too_many_codes", earliest.getTime() + ADDRESS_WINDOW_MS - now);
-        const last = sent.find((one) => one.emailMac === row.emailMac && !isRefused(one));
-        const waitMs = last ? last.createdAt.getTime() + RESEND_MS - now : 0;
-        if (waitMs > 0) throw refusal("code_too_soon", waitMs);
-        await repository.insertCode(tx, row);
-        return row;
-      });
-    },
+export function openCode({ db, clock }: Deps, { id, createdAt }: CodeRow): Promise<void> {
+  const until = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
+  return repository.openCode(db, id, clock.now(), until);
+}
 
-    open({ id, createdAt }: CodeRow): Promise<void> {
-      const until = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
-      return repository.openCode(db, id, clock.now(), until);
-    },
-
-    /** Voids a code whose mail was refused. */
-    refuse: ({ id }: CodeRow): Promise<void> => repository.voidCode(db, id, clock.now()),
-  };
+/** Voids a code whose mail was refused. */
+export function refuseCode({ db, clock }: Deps, { id }: CodeRow): Promise<void> {
+  return repository.voidCode(db, id, clock.now());
 }
 
 /** `false` if every mail was refused: an outage alone is not a guess. */

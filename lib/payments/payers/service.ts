@@ -18,7 +18,6 @@ import {
   type WebviewLink,
 } from "./new-sessions.ts";
 import { createPasskeys } from "./passkeys/service.ts";
-import { createSentCodes, type SentCodes } from "./sent-codes.ts";
 import type { PayerSession } from "./session.ts";
 import { createSessions, type Payment, type Sessions } from "./sessions.ts";
 import {
@@ -41,7 +40,6 @@ type ServiceDeps = NewSessionDeps &
 type Deps = ServiceDeps & {
   devices: Devices;
   sessions: Sessions;
-  codes: SentCodes;
   identities: Identities;
 };
 
@@ -56,7 +54,7 @@ export function createPayerService(given: ServiceDeps) {
   const devices = createDevices(given);
   const sessions = createSessions({ ...given, devices });
   const identities = createIdentities({ ...given, devices });
-  const deps: Deps = { ...given, devices, sessions, identities, codes: createSentCodes(given) };
+  const deps: Deps = { ...given, devices, sessions, identities };
   return {
     needsVerification: (transaction: Transaction) => needsVerification(deps, transaction),
     exchange: (link: WebviewLink) => exchange(deps, link),

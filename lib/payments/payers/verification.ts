@@ -15,11 +15,16 @@ import { isCodeOf, newCode, parseCode } from "./codes.ts";
 import type { CodeRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import {
+  addCode,
   CODE_MINUTES,
+  emailOf,
+  isAnyOpen,
+  isOpen,
   isUsedUp,
   MAX_WRONG_CODES,
+  openCode,
   RESEND_MS,
-  type SentCodes,
+  refuseCode,
 } from "./sent-codes.ts";
 import type { PendingCode } from "./session.ts";
 import type { Payment, Sessions } from "./sessions.ts";
@@ -36,7 +41,7 @@ export type VerificationDeps = {
   sendMail: (mail: Mail, mode: Mode) => Promise<void>;
 };
 
-type Deps = VerificationDeps & { sessions: Sessions; codes: SentCodes };
+type Deps = VerificationDeps & { sessions: Sessions };
 
 export type CodeRequest = { sessionId: string; email: string | undefined; locale: Locale };
 
@@ -47,11 +52,10 @@ export type CodeRequest = { sessionId: string; email: string | undefined; locale
  * `session_missing`
  */
 export async function sendCode(deps: Deps, input: CodeRequest): Promise<void> {
-  const { clock, codes } = deps;
   const payment = await existing(deps, input.sessionId);
   if (payment.verifiedBy) return;
   const { transaction } = payment;
-  refuseUnpayable(transaction, clock.now());
+  refuseUnpayable(transaction, deps.clock.now());
   const email = await addressFor(deps, payment.id, input.email);
   const code = newCode();
   const row = await addOrEnd(deps, payment, email, code);
@@ -59,10 +63,10 @@ export async function sendCode(deps: Deps, input: CodeRequest): Promise<void> {
     await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
   } catch (error) {
     // An unsent code must not delay the payer or void the previous one, but it counts.
-    await codes.refuse(row);
+    await refuseCode(deps, row);
     throw error;
   }
-  await codes.open(row);
+  await openCode(deps, row);
 }
 
 /**
@@ -87,15 +91,15 @@ export async function checkCode(
 }
 
 export async function pendingCode(
-  { db, codes }: Pick<Deps, "db" | "codes">,
+  { db, clock, seal }: Pick<Deps, "db" | "clock" | "seal">,
   sessionId: string,
 ): Promise<PendingCode | null> {
   const row = await repository.findLatestCode(db, sessionId);
-  if (!row || !codes.isOpen(row)) return null;
+  if (!row || !isOpen(row, clock.now())) return null;
   const resendAt = new Date(row.createdAt.getTime() + RESEND_MS);
   const { expiresAt } = row;
   const attemptsLeft = MAX_WRONG_CODES - row.wrongAttempts;
-  return { maskedEmail: maskEmail(codes.emailOf(row)), expiresAt, resendAt, attemptsLeft };
+  return { maskedEmail: maskEmail(emailOf(seal, row)), expiresAt, resendAt, attemptsLeft };
 }
 
 async function existing({ sessions }: Deps, sessionId: string): Promise<Payment> {
@@ -105,12 +109,12 @@ async function existing({ sessions }: Deps, sessionId: string): Promise<Payment>
 }
 
 async function addressFor(
-  { db, codes }: Deps,
+  { db, seal }: Deps,
   sessionId: string,
   typed: string | undefined,
 ): Promise<string> {
   const last = typed === undefined ? await repository.findLatestCode(db, sessionId) : undefined;
-  const email = typed === undefined ? last && codes.emailOf(last) : parseEmail(typed);
+  const email = typed === undefined ? last && emailOf(seal, last) : parseEmail(typed);
   if (email !== undefined) return email;
   throw invalidField("email", "must be an e-mail address");
 }
@@ -122,7 +126,7 @@ async function addOrEnd(
   code: string,
 ): Promise<CodeRow> {
   try {
-    return await deps.codes.add(payment, email, code);
+    return await addCode(deps, payment, email, code);
   } catch (error) {
     if (isAppError(error) && error.code === "no_more_codes") await endIfHopeless(deps, payment);
     throw error;
@@ -131,11 +135,11 @@ async function addOrEnd(
 
 /** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
 async function endIfHopeless(
-  { db, attempts, codes }: Deps,
+  { db, clock, attempts }: Deps,
   { transaction }: Payment,
 ): Promise<void> {
   const sent = await repository.listCodes(db, transaction.id);
-  if (!isUsedUp(sent) || codes.isAnyOpen(sent)) return;
+  if (!isUsedUp(sent) || isAnyOpen(sent, clock.now())) return;
   if (await repository.hasVerified(db, transaction.id)) return;
   const ended = await attempts.endForPayer(transaction.id, "verification_failed");
   throw new AppError(

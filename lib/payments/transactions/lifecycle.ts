@@ -26,50 +26,11 @@ type Ending = Pick<Transaction, "failureReason"> & { status: Outcome };
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
+type Deps = { clock: Clock; recordStatus: RecordStatus; transfers: WaitingTransfers };
+
 /** The only place that changes a transaction's status. `undefined` if its status does not allow it. */
-export function createLifecycle({
-  clock,
-  recordStatus,
-  transfers,
-}: {
-  clock: Clock;
-  recordStatus: RecordStatus;
-  transfers: WaitingTransfers;
-}) {
-  async function finishAll(tx: Database, ids: string[], outcome: Ending): Promise<Transaction[]> {
-    if (ids.length === 0) return [];
-    const now = clock.now();
-    const values = { ...outcome, updatedAt: now, finishedAt: now };
-    const finished = await repository.move(tx, ids, sourcesOf(outcome.status), values);
-    if (finished.length === 0) return finished;
-    await transfers.close(
-      tx,
-      finished.map(({ id }) => id),
-      outcome.status,
-    );
-    for (const one of finished) await recordStatus(tx, one);
-    afterCommit(() => finished.forEach(countFinished));
-    return finished;
-  }
-
-  const finish = async (tx: Database, id: string, outcome: Ending) =>
-    (await finishAll(tx, [id], outcome)).at(0);
-
-  const beginProcessing = async (tx: Database, id: string, note: Partial<Transaction> = {}) => {
-    const values = { ...note, status: "processing", updatedAt: clock.now() } as const;
-    return (await repository.move(tx, [id], sourcesOf("processing"), values)).at(0);
-  };
-
-  /** Records an event, because the outcome may take any time. */
-  async function wait(tx: Database, id: string, note?: Partial<Transaction>) {
-    const waiting = await beginProcessing(tx, id, note);
-    if (waiting) await recordStatus(tx, waiting);
-    return waiting;
-  }
-
-  const succeed = (tx: Database, id: string) =>
-    finish(tx, id, { status: "succeeded", failureReason: null });
-
+export function createLifecycle(deps: Deps) {
+  const { clock } = deps;
   return {
     find: (db: Database, id: string) => repository.findById(db, id),
 
@@ -92,42 +53,93 @@ export function createLifecycle({
     tooLateToEnd: (tx: Database, id: string) => repository.setEndReason(tx, id, null),
 
     /** Without an event: the outcome follows in the same database transaction. */
-    beginProcessing: (tx: Database, id: string) => beginProcessing(tx, id),
+    beginProcessing: (tx: Database, id: string) => beginProcessing(deps, tx, id),
 
-    awaitBank: (tx: Database, id: string) => wait(tx, id),
+    awaitBank: (tx: Database, id: string) => wait(deps, tx, id),
 
     /** Allows the shopper to report the transfer shortly after expiry. */
     noteTransferShown: (db: Database, id: string) =>
       repository.noteTransferShown(db, id, clock.now()),
 
     /** A reported transfer no longer expires. */
-    awaitTransfer: (tx: Database, id: string) => wait(tx, id, { transferReportedAt: clock.now() }),
+    awaitTransfer: (tx: Database, id: string) =>
+      wait(deps, tx, id, { transferReportedAt: clock.now() }),
 
     /** A restored backup may lack the attempt that a bank executes, or the transfer that came. */
-    async awaitOperator(tx: Database, id: string): Promise<boolean> {
-      const restoredAt = clock.now();
-      if (await wait(tx, id, { restoredAt })) return true;
-      return repository.noteRestored(tx, id, restoredAt);
-    },
+    awaitOperator: (tx: Database, id: string) => awaitOperator(deps, tx, id),
 
-    succeed,
+    succeed: (tx: Database, id: string) => succeed(deps, tx, id),
 
     /** Call when no bank holds an attempt any more. `false` if no transfer waits. */
-    async succeedByTransfer(tx: Database, id: string): Promise<boolean> {
-      if (!(await transfers.match(tx, id))) return false;
-      await beginProcessing(tx, id);
-      if (!(await succeed(tx, id))) throw new Error(`transaction ${id} could not be paid`);
-      return true;
-    },
+    succeedByTransfer: (tx: Database, id: string) => succeedByTransfer(deps, tx, id),
 
     /** Call when no bank can execute a payment any more. */
     fail: (tx: Database, id: string, reason: FailureReason) =>
-      finish(tx, id, { status: "failed", failureReason: reason }),
+      finish(deps, tx, id, { status: "failed", failureReason: reason }),
 
     /** Like `fail`. Of one account, mode and currency, or two calls could wait for each other's statistics. */
     failAll: (tx: Database, ids: string[], reason: FailureReason) =>
-      finishAll(tx, ids, { status: "failed", failureReason: reason }),
+      finishAll(deps, tx, ids, { status: "failed", failureReason: reason }),
   };
+}
+
+async function finishAll(
+  { clock, recordStatus, transfers }: Deps,
+  tx: Database,
+  ids: string[],
+  outcome: Ending,
+): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const now = clock.now();
+  const values = { ...outcome, updatedAt: now, finishedAt: now };
+  const finished = await repository.move(tx, ids, sourcesOf(outcome.status), values);
+  if (finished.length === 0) return finished;
+  await transfers.close(
+    tx,
+    finished.map(({ id }) => id),
+    outcome.status,
+  );
+  for (const one of finished) await recordStatus(tx, one);
+  afterCommit(() => finished.forEach(countFinished));
+  return finished;
+}
+
+async function finish(deps: Deps, tx: Database, id: string, outcome: Ending) {
+  return (await finishAll(deps, tx, [id], outcome)).at(0);
+}
+
+function succeed(deps: Deps, tx: Database, id: string) {
+  return finish(deps, tx, id, { status: "succeeded", failureReason: null });
+}
+
+async function beginProcessing(
+  { clock }: Deps,
+  tx: Database,
+  id: string,
+  note: Partial<Transaction> = {},
+) {
+  const values = { ...note, status: "processing", updatedAt: clock.now() } as const;
+  return (await repository.move(tx, [id], sourcesOf("processing"), values)).at(0);
+}
+
+/** Records an event, because the outcome may take any time. */
+async function wait(deps: Deps, tx: Database, id: string, note?: Partial<Transaction>) {
+  const waiting = await beginProcessing(deps, tx, id, note);
+  if (waiting) await deps.recordStatus(tx, waiting);
+  return waiting;
+}
+
+async function awaitOperator(deps: Deps, tx: Database, id: string): Promise<boolean> {
+  const restoredAt = deps.clock.now();
+  if (await wait(deps, tx, id, { restoredAt })) return true;
+  return repository.noteRestored(tx, id, restoredAt);
+}
+
+async function succeedByTransfer(deps: Deps, tx: Database, id: string): Promise<boolean> {
+  if (!(await deps.transfers.match(tx, id))) return false;
+  await beginProcessing(deps, tx, id);
+  if (!(await succeed(deps, tx, id))) throw new Error(`transaction ${id} could not be paid`);
+  return true;
 }
 
 function countFinished({ mode, status, failureReason }: Transaction): void {

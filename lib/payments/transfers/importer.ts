@@ -7,7 +7,7 @@ import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
-import { createReceiver, type Receiver, type ReceiverDeps } from "./receiver.ts";
+import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
@@ -62,13 +62,13 @@ export async function importFile(
     createdAt: clock.now(),
   };
   const stored = await storeImport(deps, row, actor);
-  const booking = { receiver: createReceiver(deps), owner, file: stored, actor };
+  const booking = { owner, file: stored, actor };
   const reported: ReceivedTransfer[] = [];
   const failures: unknown[] = [];
   for (const credit of credits.filter(({ written }) => written !== null)) {
     // One failure blocks no other; importing again retries it.
     try {
-      reported.push((await book(deps, credit, booking)).transfer);
+      reported.push((await bookCredit(deps, credit, booking)).transfer);
     } catch (err) {
       logger.warn({ err, importId: stored.id }, "a credit of a bank file was not stored");
       failures.push(err);
@@ -105,16 +105,12 @@ async function storeImport(
   });
 }
 
-type Booking = { receiver: Receiver; owner: TransferOwner; file: StatementImport; actor: Actor };
+type Booking = { owner: TransferOwner; file: StatementImport; actor: Actor };
 
-async function book(
-  { db }: ImporterDeps,
-  credit: Credit,
-  { receiver, owner, file, actor }: Booking,
-) {
+async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
   const { iban, key, amount, currency, bookedOn, reference, written } = credit;
-  return receiver.book(owner, {
-    transactionId: reference && (await repository.findExpecting(db, owner, reference)),
+  return book(deps, owner, {
+    transactionId: reference && (await repository.findExpecting(deps.db, owner, reference)),
     iban,
     key,
     amount,

@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { fromDecimalString } from "#lib/platform/values/money.ts";
 import { endWaiting, findOwn, lockExpecting } from "./expecting.ts";
-import { createReceiver, type ReceiverDeps } from "./receiver.ts";
+import { type ReceiverDeps, receive } from "./receiver.ts";
 import type { ReceivedTransfer, TransferOwner } from "./transfer.ts";
 
 /** What a member sees on the bank statement. */
@@ -39,7 +39,7 @@ export async function markReceived(
     createdBy: actor,
     file: undefined,
   };
-  const transfer = await createReceiver(deps).receive(owner, money, async (tx) => {
+  const transfer = await receive(deps, owner, money, async (tx) => {
     const action = "transfer.received";
     await recordAudit(tx, clock.now(), { accountId, actor, action, target: id });
   });

@@ -4,7 +4,7 @@ import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
-import { createReceiver } from "./receiver.ts";
+import { book as bookMoney } from "./receiver.ts";
 import type { TransferOwner } from "./transfer.ts";
 import { waitingTransfers } from "./waiting.ts";
 
@@ -18,15 +18,15 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
     await services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
     const { id, amount, currency } = await makeTransaction(services, apiKey);
     const { recordStatus } = services.webhooks;
-    const receiver = createReceiver({
+    const deps = {
       db: database(),
       clock,
       lifecycle: createLifecycle({ clock, recordStatus, transfers: waitingTransfers }),
       logger: services.logger,
       attempts: services.attempts,
-    });
+    };
     const book = async (owner: TransferOwner) => {
-      const { transfer } = await receiver.book(owner, {
+      const { transfer } = await bookMoney(deps, owner, {
         transactionId: id,
         iban: undefined,
         key: `key:${owner.accountId}:${owner.mode}`,

@@ -34,94 +34,98 @@ export type Money = Pick<
 
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
-export type Receiver = ReturnType<typeof createReceiver>;
-
-/** Each once, also in parallel. */
-export function createReceiver(deps: ReceiverDeps) {
-  const { db, clock, lifecycle, attempts } = deps;
-
-  async function statusFor(tx: Database, transaction: Transaction, money: Money) {
-    if (transaction.status === "failed") return "too_late";
-    if (transaction.status === "succeeded") return "already_paid";
-    const isSame = money.amount === transaction.amount && money.currency === transaction.currency;
-    if (!isSame) return "wrong_amount";
-    return (await attempts.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
-  }
-
-  async function store(
-    tx: Database,
-    owner: TransferOwner,
-    { file, key, iban, ...money }: Money,
-    status: TransferStatus,
-  ): Promise<Receipt> {
-    // Another kind of file may reuse the key for more money.
-    const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
-    const stored = await repository.insert(tx, {
-      notificationKey: null,
-      statementKey: null,
-      ...fileKeys({ ...money, file, key }),
-      ...money,
-      ...owner,
-      id: newId("trf"),
-      transactionId: money.transactionId ?? null,
-      importId: file?.id ?? null,
-      entryKey,
-      status,
-      createdAt: clock.now(),
-      resolvedAt: null,
-      resolvedNote: null,
-    });
-    if (stored) return { transfer: stored, isNew: true };
-    // Only money without a transaction gets here; other money was looked up under its lock.
-    const known = await repository.findByEntryKey(tx, owner, entryKey);
-    if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
-    return { transfer: known, isNew: false };
-  }
-
-  async function take(tx: Database, owner: TransferOwner, money: Money): Promise<Receipt> {
-    const transaction = money.transactionId && (await lifecycle.lock(tx, money.transactionId));
-    const known = await repository.findByKey(tx, owner, money);
-    if (known) return { transfer: known, isNew: false };
-    if (!transaction || !isExpecting(transaction, owner, money)) {
-      return store(tx, owner, { ...money, transactionId: undefined }, "unknown_reference");
-    }
-    const transfers = await repository.listOf(tx, transaction.id);
-    const same = findSameMoney(transfers, money);
-    if (same) return adopt(tx, same, money);
-    if (!money.file) requireMarkable(transaction, transfers);
-    const status = await statusFor(tx, transaction, money);
-    const receipt = await store(tx, owner, money, status);
-    if (status === "paid") await payByTransfer(lifecycle, tx, transaction.id);
+/** Books money once, also in parallel. Pays the transaction if everything matches and no bank holds an attempt. */
+export function book(
+  deps: ReceiverDeps,
+  owner: TransferOwner,
+  money: Money,
+  note?: (tx: Database) => Promise<void>,
+): Promise<Receipt> {
+  return deps.db.transaction(async (tx) => {
+    const receipt = await take(deps, tx, owner, money);
+    if (receipt.isNew) await note?.(tx);
     return receipt;
+  });
+}
+
+/**
+ * Also asks a bank that holds an attempt to cancel.
+ * @throws AppError `transaction_final`, `transfer_undecided` while it could mean another amount that came
+ */
+export async function receive(
+  deps: ReceiverDeps,
+  owner: TransferOwner,
+  money: Money,
+  note: (tx: Database) => Promise<void>,
+): Promise<ReceivedTransfer> {
+  return recheck(deps, (await book(deps, owner, money, note)).transfer);
+}
+
+async function statusFor(
+  { attempts }: ReceiverDeps,
+  tx: Database,
+  transaction: Transaction,
+  money: Money,
+) {
+  if (transaction.status === "failed") return "too_late";
+  if (transaction.status === "succeeded") return "already_paid";
+  const isSame = money.amount === transaction.amount && money.currency === transaction.currency;
+  if (!isSame) return "wrong_amount";
+  return (await attempts.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
+}
+
+async function store(
+  { clock }: ReceiverDeps,
+  tx: Database,
+  owner: TransferOwner,
+  { file, key, iban, ...money }: Money,
+  status: TransferStatus,
+): Promise<Receipt> {
+  // Another kind of file may reuse the key for more money.
+  const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
+  const stored = await repository.insert(tx, {
+    notificationKey: null,
+    statementKey: null,
+    ...fileKeys({ ...money, file, key }),
+    ...money,
+    ...owner,
+    id: newId("trf"),
+    transactionId: money.transactionId ?? null,
+    importId: file?.id ?? null,
+    entryKey,
+    status,
+    createdAt: clock.now(),
+    resolvedAt: null,
+    resolvedNote: null,
+  });
+  if (stored) return { transfer: stored, isNew: true };
+  // Only money without a transaction gets here; other money was looked up under its lock.
+  const known = await repository.findByEntryKey(tx, owner, entryKey);
+  if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
+  return { transfer: known, isNew: false };
+}
+
+async function take(
+  deps: ReceiverDeps,
+  tx: Database,
+  owner: TransferOwner,
+  money: Money,
+): Promise<Receipt> {
+  const { lifecycle } = deps;
+  const transaction = money.transactionId && (await lifecycle.lock(tx, money.transactionId));
+  const known = await repository.findByKey(tx, owner, money);
+  if (known) return { transfer: known, isNew: false };
+  if (!transaction || !isExpecting(transaction, owner, money)) {
+    return store(deps, tx, owner, { ...money, transactionId: undefined }, "unknown_reference");
   }
-
-  const book = (
-    owner: TransferOwner,
-    money: Money,
-    note?: (tx: Database) => Promise<void>,
-  ): Promise<Receipt> =>
-    db.transaction(async (tx) => {
-      const receipt = await take(tx, owner, money);
-      if (receipt.isNew) await note?.(tx);
-      return receipt;
-    });
-
-  return {
-    /** Pays the transaction if everything matches and no bank holds an attempt. */
-    book: (owner: TransferOwner, money: Money): Promise<Receipt> => book(owner, money),
-
-    /**
-     * Also asks a bank that holds an attempt to cancel.
-     * @throws AppError `transaction_final`, `transfer_undecided` while it could mean another amount that came
-     */
-    async receive(
-      owner: TransferOwner,
-      money: Money,
-      note: (tx: Database) => Promise<void>,
-    ): Promise<ReceivedTransfer> {
-      return recheck(deps, (await book(owner, money, note)).transfer);
-    },
-  };
+  const transfers = await repository.listOf(tx, transaction.id);
+  const same = findSameMoney(transfers, money);
+  if (same) return adopt(tx, same, money);
+  if (!money.file) requireMarkable(transaction, transfers);
+  const status = await statusFor(deps, tx, transaction, money);
+  const receipt = await store(deps, tx, owner, money, status);
+  if (status === "paid") await payByTransfer(lifecycle, tx, transaction.id);
+  return receipt;
 }
 
 /** The caller locks the transaction. */

@@ -45,13 +45,6 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
     return last;
   }
 
-  async function sample() {
-    const before = elapsedMs();
-    const time = (await readClock()).getTime();
-    const after = elapsedMs();
-    return { offset: time - (before + after) / 2, roundMs: after - before };
-  }
-
   function warn(): void {
     const driftMs = Math.round(wallMs() - offset - elapsedMs());
     set("bankside_clock_drift_seconds", {}, driftMs / 1_000);
@@ -66,17 +59,8 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
     isDrifting = drifts;
   }
 
-  async function bestSample() {
-    let best = await sample();
-    for (let taken = 1; taken < SAMPLES && best.roundMs >= MAX_ROUND_MS / 10; taken += 1) {
-      const next = await sample();
-      if (next.roundMs < best.roundMs) best = next;
-    }
-    return best;
-  }
-
   async function measure(): Promise<void> {
-    const best = await bestSample();
+    const best = await bestSample(readClock, elapsedMs);
     const isQuick = best.roundMs <= MAX_ROUND_MS;
     // A slow first sample is off by seconds; the machine's clock may be off by hours.
     if (!isQuick && !isMeasured) {
@@ -102,4 +86,20 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
       return () => clearInterval(timer);
     },
   };
+}
+
+async function bestSample(readClock: Deps["readClock"], elapsedMs: () => number) {
+  let best = await sample(readClock, elapsedMs);
+  for (let taken = 1; taken < SAMPLES && best.roundMs >= MAX_ROUND_MS / 10; taken += 1) {
+    const next = await sample(readClock, elapsedMs);
+    if (next.roundMs < best.roundMs) best = next;
+  }
+  return best;
+}
+
+async function sample(readClock: Deps["readClock"], elapsedMs: () => number) {
+  const before = elapsedMs();
+  const time = (await readClock()).getTime();
+  const after = elapsedMs();
+  return { offset: time - (before + after) / 2, roundMs: after - before };
 }

@@ -29,50 +29,24 @@ export async function notify(
   await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }
 
+type Handlers = Map<string, Set<(payload: string) => void>>;
+
+type Listening = { url: string; handlers: Handlers; onError: (error: Error) => void };
+
 /** Uses one connection, opened on first use and reopened when lost. */
 export function createPostgresListener(
   url: string,
   onError: (error: Error) => void,
   reconnectMs = RECONNECT_MS,
 ) {
-  const handlers = new Map<string, Set<(payload: string) => void>>();
-  const session = sessionOf(url);
-  const Client = clientClassOf(session.connectionString);
+  const handlers: Handlers = new Map();
+  const listening: Listening = { url, handlers, onError };
   let client: Promise<pg.Client> | undefined;
   let closed = false;
   let hasMissed = false;
 
-  async function connect(onEnd: () => void): Promise<pg.Client> {
-    const next = new Client({
-      ...session,
-      application_name: "bankside-listen",
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    });
-    next.on("error", onError);
-    const end = () => void next.end().catch(() => undefined);
-    const asking = setInterval(() => next.query("select 1").catch(end), ASK_MS).unref();
-    next.once("end", () => {
-      clearInterval(asking);
-      onEnd();
-    });
-    next.on("notification", ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
-    });
-    try {
-      await next.connect();
-      for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
-      return next;
-    } catch (error) {
-      clearInterval(asking);
-      end();
-      throw error;
-    }
-  }
-
   function open(): Promise<pg.Client> {
-    const opening = connect(() => replace(opening));
+    const opening = connect(listening, () => replace(opening));
     client = opening;
     opening.then(
       () => {
@@ -125,4 +99,38 @@ export function createPostgresListener(
       await (await open?.catch(() => undefined))?.end();
     },
   };
+}
+
+async function connect(
+  { url, handlers, onError }: Listening,
+  onEnd: () => void,
+): Promise<pg.Client> {
+  const session = sessionOf(url);
+  const Client = clientClassOf(session.connectionString);
+  const next = new Client({
+    ...session,
+    application_name: "bankside-listen",
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  next.on("error", onError);
+  const end = () => void next.end().catch(() => undefined);
+  const asking = setInterval(() => next.query("select 1").catch(end), ASK_MS).unref();
+  next.once("end", () => {
+    clearInterval(asking);
+    onEnd();
+  });
+  next.on("notification", ({ channel, payload }) => {
+    for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
+  });
+  try {
+    await next.connect();
+    for (const channel of handlers.keys()) await next.query(`listen ${channel}`);
+    return next;
+  } catch (error) {
+    clearInterval(asking);
+    end();
+    throw error;
+  }
 }

@@ -45,11 +45,9 @@ export function createLane(deps: {
   /** Resolves to the next pause in ms. */
   async function runOnce(): Promise<number> {
     try {
-      // What wakes it in the same turn of the event loop shares this run.
-      await nextTurn();
+      await nextTurn(); // Shared by all that wake it in this turn of the event loop.
       isWanted = false;
       const done = stopping.aborted ? 0 : await job.run(stopping, wake);
-      // A wanted run follows at once.
       const dueAt = stopping.aborted || isWanted ? undefined : await job.nextDueAt();
       failures = 0;
       set("bankside_job_last_success_timestamp_seconds", { name: job.name }, Date.now() / 1_000);
@@ -68,7 +66,6 @@ export function createLane(deps: {
   /** Runs the job now, after the current run, or in a second if the last run failed. */
   function wake(): void {
     if (failures === 0 || isRunning) tick();
-    // Notifications come back after an outage: give it a second to end.
     else if (!stopping.aborted) shortcut ??= setTimeout(tick, BACK_OFF_MS);
   }
 

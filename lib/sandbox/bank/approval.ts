@@ -1,10 +1,10 @@
 import type { Behaviour, Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import { automationAccount, demoAccounts, type SandboxAccount } from "./accounts.ts";
 import { behaviourOf, executedAmount } from "./course.ts";
-import type { Decisions, SandboxDecision } from "./decisions.ts";
+import { approveFrom, type DecisionDeps, type SandboxDecision, take } from "./decisions.ts";
 import { isApproved, type SandboxPayment } from "./payment.ts";
 
-type Deps = { decisions: Decisions; visit: (returnUrl: string) => Promise<void> };
+type Deps = DecisionDeps & { visit: (returnUrl: string) => Promise<void> };
 
 /** `behaviour`: by default, the amount selects it. */
 export type Approval = {
@@ -22,7 +22,7 @@ export async function approve(
   const { currency, debtorIban } = payment;
   const offered = demoAccounts(login, currency, debtorIban);
   const account = offered.find(({ key }) => key === accountKey);
-  return account ? approveFrom(deps, payment, account, behaviour) : { payment, changed: false };
+  return account ? approveAndVisit(deps, payment, account, behaviour) : { payment, changed: false };
 }
 
 /** Simulates a decision of the payer or the bank; ignores an impossible one. */
@@ -31,18 +31,17 @@ export function act(
   payment: SandboxPayment,
   outcome: Outcome,
 ): Promise<SandboxDecision> {
-  const { decisions } = deps;
   switch (outcome) {
     case "settle":
     case "cancel":
     case "decline":
     case "insufficient_funds":
-      return decisions.take(payment, outcome);
+      return take(deps, payment, outcome);
     case "accept":
-      return decisions.approveFrom(payment, accountOf(payment, "normal"), "normal", "accept");
+      return approveFrom(deps, payment, accountOf(payment, "normal"), "normal", "accept");
     default: {
       const behaviour = outcome === "approve" ? behaviourOf(payment) : outcome;
-      return approveFrom(deps, payment, accountOf(payment, behaviour), behaviour);
+      return approveAndVisit(deps, payment, accountOf(payment, behaviour), behaviour);
     }
   }
 }
@@ -52,14 +51,14 @@ export function returnUrlOf(payment: SandboxPayment): string {
   return isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
 }
 
-async function approveFrom(
-  { decisions, visit }: Deps,
+async function approveAndVisit(
+  deps: Deps,
   payment: SandboxPayment,
   account: SandboxAccount,
   behaviour: Behaviour,
 ) {
-  const decision = await decisions.approveFrom(payment, account, behaviour);
-  if (decision.changed && behaviour === "twice") await visit(returnUrlOf(decision.payment));
+  const decision = await approveFrom(deps, payment, account, behaviour);
+  if (decision.changed && behaviour === "twice") await deps.visit(returnUrlOf(decision.payment));
   return decision;
 }
 

@@ -10,87 +10,92 @@ import * as repository from "./repository.ts";
 /** The current payment, and whether this call changed it. */
 export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
-export type Decisions = ReturnType<typeof createDecisions>;
+export type DecisionDeps = { db: Database; clock: Clock };
 
-/** A debit is booked in the database transaction that makes its payment final, so only once. */
-export function createDecisions({ db, clock }: { db: Database; clock: Clock }) {
-  async function book(tx: Database, payment: SandboxPayment): Promise<void> {
-    if (!payment.debtorIban) throw new Error(`sandbox payment ${payment.id} has no debtor`);
-    await repository.book(tx, {
-      id: randomUUID(),
-      paymentId: payment.id,
-      debtorIban: payment.debtorIban,
-      creditorIban: payment.creditorIban,
-      amount: executedAmount(payment, behaviourOf(payment)),
-      currency: payment.currency,
-      bookedAt: clock.now(),
-    });
-  }
+/** In the database transaction that makes the payment final, so only once. */
+async function book(tx: Database, payment: SandboxPayment, bookedAt: Date): Promise<void> {
+  if (!payment.debtorIban) throw new Error(`sandbox payment ${payment.id} has no debtor`);
+  await repository.book(tx, {
+    id: randomUUID(),
+    paymentId: payment.id,
+    debtorIban: payment.debtorIban,
+    creditorIban: payment.creditorIban,
+    amount: executedAmount(payment, behaviourOf(payment)),
+    currency: payment.currency,
+    bookedAt,
+  });
+}
 
-  /** Changes nothing if the payment has left the status where the step starts. */
-  async function step(
-    tx: Database,
-    payment: SandboxPayment,
-    outcome: Outcome,
-    values: Partial<SandboxPayment> = {},
-  ): Promise<SandboxDecision> {
-    const { from, to } = STEPS[outcome];
-    const changed = await repository.advance(tx, payment.id, from, {
-      ...values,
-      status: to,
-      updatedAt: clock.now(),
-      ...(to === "RJCT" ? { reason: outcome } : {}),
-    });
-    if (changed && to === "ACSC") await book(tx, changed);
-    return {
-      payment: changed ?? (await repository.find(tx, payment.id)) ?? payment,
-      changed: changed !== undefined,
-    };
-  }
-
-  function take(payment: SandboxPayment, outcome: Outcome): Promise<SandboxDecision> {
-    return db.transaction((tx) => step(tx, payment, outcome));
-  }
-
+/** Changes nothing if the payment has left the status where the step starts. */
+async function step(
+  { clock }: Pick<DecisionDeps, "clock">,
+  tx: Database,
+  payment: SandboxPayment,
+  outcome: Outcome,
+  values: Partial<SandboxPayment> = {},
+): Promise<SandboxDecision> {
+  const { from, to } = STEPS[outcome];
+  const changed = await repository.advance(tx, payment.id, from, {
+    ...values,
+    status: to,
+    updatedAt: clock.now(),
+    ...(to === "RJCT" ? { reason: outcome } : {}),
+  });
+  if (changed && to === "ACSC") await book(tx, changed, clock.now());
   return {
-    take,
-
-    /** Rejects if funds are insufficient. Checks payments from one account one by one. */
-    approveFrom(
-      payment: SandboxPayment,
-      account: SandboxAccount,
-      behaviour: Behaviour,
-      outcome: Outcome = behaviour === "normal" ? "approve" : behaviour,
-    ): Promise<SandboxDecision> {
-      const settlesAt = settlingTime(behaviour, clock.now());
-      return db.transaction(async (tx) => {
-        await repository.lockAccount(tx, account.iban);
-        const left = account.opening - (await repository.spent(tx, account.iban, payment.currency));
-        const isEnough = left >= executedAmount(payment, behaviour);
-        return step(tx, payment, isEnough ? outcome : "insufficient_funds", {
-          debtorIban: account.iban,
-          behaviour,
-          settlesAt,
-        });
-      });
-    },
-
-    /** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
-    async withdraw(payment: SandboxPayment): Promise<SandboxDecision> {
-      if (behaviourOf(payment) !== "late") return take(payment, "cancel");
-      await repository.settleSoon(db, payment.id, new Date(clock.now().getTime() + SOON_MS));
-      return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
-    },
-
-    /** Counts a status request, makes a due payment final, and returns the fault of the response. */
-    async ask(asked: SandboxPayment) {
-      if (asked.status === "RCVD") return { payment: asked, trouble: undefined };
-      return db.transaction(async (tx) => {
-        const counted = (await repository.countAsk(tx, asked.id, clock.now())) ?? asked;
-        const due = isDue(counted, clock.now());
-        const { payment } = due ? await step(tx, counted, "settle") : { payment: counted };
-        return { payment, trouble: troubleOf(payment) };
-      });
-    },
+    payment: changed ?? (await repository.find(tx, payment.id)) ?? payment,
+    changed: changed !== undefined,
   };
+}
+
+export function take(
+  deps: DecisionDeps,
+  payment: SandboxPayment,
+  outcome: Outcome,
+): Promise<SandboxDecision> {
+  return deps.db.transaction((tx) => step(deps, tx, payment, outcome));
+}
+
+/** Rejects if funds are insufficient. Checks payments from one account one by one. */
+export function approveFrom(
+  deps: DecisionDeps,
+  payment: SandboxPayment,
+  account: SandboxAccount,
+  behaviour: Behaviour,
+  outcome: Outcome = behaviour === "normal" ? "approve" : behaviour,
+): Promise<SandboxDecision> {
+  const settlesAt = settlingTime(behaviour, deps.clock.now());
+  return deps.db.transaction(async (tx) => {
+    await repository.lockAccount(tx, account.iban);
+    const left = account.opening - (await repository.spent(tx, account.iban, payment.currency));
+    const isEnough = left >= executedAmount(payment, behaviour);
+    return step(deps, tx, payment, isEnough ? outcome : "insufficient_funds", {
+      debtorIban: account.iban,
+      behaviour,
+      settlesAt,
+    });
+  });
+}
+
+/** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
+export async function withdraw(
+  deps: DecisionDeps,
+  payment: SandboxPayment,
+): Promise<SandboxDecision> {
+  const { db, clock } = deps;
+  if (behaviourOf(payment) !== "late") return take(deps, payment, "cancel");
+  await repository.settleSoon(db, payment.id, new Date(clock.now().getTime() + SOON_MS));
+  return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
+}
+
+/** Counts a status request, makes a due payment final, and returns the fault of the response. */
+export async function ask(deps: DecisionDeps, asked: SandboxPayment) {
+  const { db, clock } = deps;
+  if (asked.status === "RCVD") return { payment: asked, trouble: undefined };
+  return db.transaction(async (tx) => {
+    const counted = (await repository.countAsk(tx, asked.id, clock.now())) ?? asked;
+    const due = isDue(counted, clock.now());
+    const { payment } = due ? await step(deps, tx, counted, "settle") : { payment: counted };
+    return { payment, trouble: troubleOf(payment) };
+  });
 }

@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { demoAccounts, type SandboxAccount } from "./accounts.ts";
 import { act, approve, returnUrlOf } from "./approval.ts";
-import { createDecisions } from "./decisions.ts";
+import { ask, take, withdraw } from "./decisions.ts";
 import { initiate, type SandboxInitiation } from "./initiate.ts";
 import type { SandboxPayment } from "./payment.ts";
 import * as repository from "./repository.ts";
@@ -25,8 +25,7 @@ type Deps = {
 export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, ...given }: Deps) {
   const returnOrigins = returnUrls.map((url) => new URL(url).origin);
   const baseUrl = given.baseUrl.replace(/\/+$/, "");
-  const decisions = createDecisions({ db, clock });
-  const deps = { decisions, visit };
+  const deps = { db, clock, visit };
   return {
     baseUrl,
 
@@ -36,7 +35,7 @@ export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, 
       return origin !== undefined && returnOrigins.includes(origin);
     },
 
-    initiate: (input: SandboxInitiation) => initiate({ db, clock }, input),
+    initiate: (input: SandboxInitiation) => initiate(deps, input),
     find: (paymentId: string) => repository.find(db, paymentId),
     findByApprovalToken: (token: string) => repository.findByApprovalToken(db, token),
     approvalUrl: (payment: SandboxPayment) => `${baseUrl}/approve/${payment.approvalToken}`,
@@ -50,10 +49,10 @@ export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, 
       accountKey: SandboxAccount["key"],
       behaviour?: Behaviour,
     ) => approve(deps, payment, { login, accountKey, behaviour }),
-    decline: (payment: SandboxPayment) => decisions.take(payment, "decline"),
-    cancel: (payment: SandboxPayment) => decisions.take(payment, "cancel"),
-    withdraw: decisions.withdraw,
-    ask: decisions.ask,
+    decline: (payment: SandboxPayment) => take(deps, payment, "decline"),
+    cancel: (payment: SandboxPayment) => take(deps, payment, "cancel"),
+    withdraw: (payment: SandboxPayment) => withdraw(deps, payment),
+    ask: (payment: SandboxPayment) => ask(deps, payment),
     act: (payment: SandboxPayment, outcome: Outcome) => act(deps, payment, outcome),
 
     purge: (days: number) => purge(db, clock, days),

@@ -26,39 +26,6 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   // A failure takes several times the work of a success.
   const pace = createPace({ atOnce: 48, perSecond: 20 });
 
-  function choose(held: Target[], waiting: repository.Waiting[], now: Date, room: number) {
-    const due = waiting.flatMap(({ id, dueAt, target }) =>
-      id && dueAt ? [{ id, dueAt, target }] : [],
-    );
-    const shares = createShares(held, now);
-    let failing = hasQueue(waiting) ? pace.left(now) : Number.POSITIVE_INFINITY;
-    let isPaced = false;
-    const fitting = inTurn(due, held).filter(({ target }) => {
-      const isSpared = target.failingSince === null || target.isTest;
-      if (!isSpared && failing <= 0) isPaced = true;
-      if ((!isSpared && failing <= 0) || !shares.tryTake(target)) return false;
-      if (!isSpared) failing -= 1;
-      return true;
-    });
-    const chosen = fitting.slice(0, room);
-    pace.take(chosen.filter(({ target }) => target.failingSince !== null).length);
-    const stopped = waiting.filter(({ isStopped }) => isStopped);
-    return {
-      ids: chosen.map(({ id }) => id),
-      hasRoom: fitting.length <= room,
-      isPaced,
-      stopped: stopped.map(({ target }) => target.endpointId),
-    };
-  }
-
-  async function stopAll(endpointIds: string[], now: Date): Promise<boolean> {
-    let isAllStopped = true;
-    for (const endpointId of endpointIds) {
-      if (await repository.stopPending(db, endpointId, now)) isAllStopped = false;
-    }
-    return isAllStopped;
-  }
-
   return {
     async lease(room: number): Promise<Leased[]> {
       const places = { known, after: walk?.to ?? "", most };
@@ -71,7 +38,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
           repository.listHeld(tx, now),
           repository.listWaiting(tx, now, places),
         ]);
-        const { ids, ...rest } = choose(held, look.waiting, now, room);
+        const { ids, ...rest } = choose(pace, held, look.waiting, now, room);
         if (ids.length === 0) return { now, leased: [], look, ...rest };
         const leasedUntil = new Date(clock.now().getTime() + LEASE_MS);
         const [leased] = await Promise.all([
@@ -80,7 +47,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
         ]);
         return { now, leased, look, ...rest };
       });
-      const isAllStopped = await stopAll(stopped, now);
+      const isAllStopped = await stopAll(db, stopped, now);
       known = workingOf(look.waiting);
       isSoonAgain = isPaced || look.walkedTo !== undefined;
       most = leased.length > 0 ? WALKED_BESIDE : WALKED_ALONE;
@@ -106,6 +73,45 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
 
 /** `isRefused`: nothing seen since the walk began had a place without getting it. */
 type Walk = { to: string; since: Date; isRefused: boolean };
+
+function choose(
+  pace: ReturnType<typeof createPace>,
+  held: Target[],
+  waiting: repository.Waiting[],
+  now: Date,
+  room: number,
+) {
+  const due = waiting.flatMap(({ id, dueAt, target }) =>
+    id && dueAt ? [{ id, dueAt, target }] : [],
+  );
+  const shares = createShares(held, now);
+  let failing = hasQueue(waiting) ? pace.left(now) : Number.POSITIVE_INFINITY;
+  let isPaced = false;
+  const fitting = inTurn(due, held).filter(({ target }) => {
+    const isSpared = target.failingSince === null || target.isTest;
+    if (!isSpared && failing <= 0) isPaced = true;
+    if ((!isSpared && failing <= 0) || !shares.tryTake(target)) return false;
+    if (!isSpared) failing -= 1;
+    return true;
+  });
+  const chosen = fitting.slice(0, room);
+  pace.take(chosen.filter(({ target }) => target.failingSince !== null).length);
+  const stopped = waiting.filter(({ isStopped }) => isStopped);
+  return {
+    ids: chosen.map(({ id }) => id),
+    hasRoom: fitting.length <= room,
+    isPaced,
+    stopped: stopped.map(({ target }) => target.endpointId),
+  };
+}
+
+async function stopAll(db: Database, endpointIds: string[], now: Date): Promise<boolean> {
+  let isAllStopped = true;
+  for (const endpointId of endpointIds) {
+    if (await repository.stopPending(db, endpointId, now)) isAllStopped = false;
+  }
+  return isAllStopped;
+}
 
 /** Whether an endpoint that works has as much due as it may get at once, or more. */
 function hasQueue(waiting: readonly repository.Waiting[]): boolean {

@@ -37,81 +37,9 @@ type Deps = { db: Database; clock: Clock; random: () => number };
 
 export type Recording = ReturnType<typeof createRecording>;
 
-export function createRecording({ db, clock, random }: Deps) {
+export function createRecording(deps: Deps) {
+  const { db, clock } = deps;
   const successes = createSuccesses({ db, clock });
-
-  /** Returns the reason to disable the endpoint, if any. */
-  async function judge(
-    tx: Database,
-    endpoint: WebhookEndpoint,
-    { type }: WebhookEvent,
-    response: WebhookResponse,
-    now: Date,
-  ): Promise<"gone" | "failing" | undefined> {
-    if (response.status === 410) return "gone";
-    const pause = pauseAfter(endpoint, response, now);
-    // Tested servers may not be live yet; `internal` is our own fault.
-    const isCounted = type !== TEST_EVENT && response.error !== "internal";
-    const count = isCounted ? countFailure(endpoint, now) : undefined;
-    if (pause || count) {
-      await endpointRepository.update(tx, endpoint.id, { ...pause, ...count });
-    }
-    if (!count || count.failures < MIN_FAILURES) return undefined;
-    return now.getTime() - count.failingSince.getTime() < FAILING_MS ? undefined : "failing";
-  }
-
-  /** `judged`: the locked endpoint, if the failure counts against it. */
-  async function plan(
-    tx: Database,
-    { delivery, event, endpoint }: Leased,
-    { response, isLast = false }: Sent,
-    now: Date,
-  ): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
-    const after = (shown: Partial<WebhookResponse>) =>
-      afterFailure(delivery, event, shown, now, random);
-    // Lock order everywhere: the endpoint before the delivery.
-    const failed = await endpointRepository.lock(tx, endpoint);
-    // Disabled during the attempt.
-    if (isLast || failed?.disabledAt) {
-      return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
-    }
-    // The response came from a previous URL.
-    if (failed?.url !== endpoint.url) return { next: after({}) };
-    return { next: after(response), judged: failed };
-  }
-
-  async function disable(
-    tx: Database,
-    { id, accountId }: WebhookEndpoint,
-    reason: "gone" | "failing",
-    now: Date,
-  ): Promise<void> {
-    await endpointRepository.disable(tx, id, now, reason);
-    await queueRepository.stopPending(tx, id, now);
-    await recordAudit(tx, now, {
-      accountId,
-      actor: "system",
-      action: "webhook_endpoint.disabled",
-      target: id,
-      details: { reason },
-    });
-    await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
-  }
-
-  /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
-  function recordFailure(leased: Leased, sent: Sent, attempt: NewAttempt): Promise<Recorded> {
-    const { delivery, event } = leased;
-    const now = clock.now();
-    return db.transaction(async (tx) => {
-      const { next, judged } = await plan(tx, leased, sent, now);
-      if (!(await release(tx, delivery, next))) return "lost";
-      await insertAttempt(tx, attempt);
-      const reason = judged && (await judge(tx, judged, event, sent.response, now));
-      if (reason) await disable(tx, judged, reason, now);
-      return reason ? "exhausted" : (next.status ?? "pending");
-    });
-  }
-
   return {
     /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
     record(leased: Leased, sent: Sent): Promise<Recorded> {
@@ -128,7 +56,7 @@ export function createRecording({ db, clock, random }: Deps) {
       };
       return isSuccess(response)
         ? successes.record({ ...leased, attempt })
-        : recordFailure(leased, sent, attempt);
+        : recordFailure(deps, leased, sent, attempt);
     },
 
     /** Ends a delivery to a disabled endpoint without an attempt. */
@@ -136,6 +64,83 @@ export function createRecording({ db, clock, random }: Deps) {
       await release(db, delivery, exhausted(clock.now()));
     },
   };
+}
+
+/** Returns the reason to disable the endpoint, if any. */
+async function judge(
+  tx: Database,
+  endpoint: WebhookEndpoint,
+  { type }: WebhookEvent,
+  response: WebhookResponse,
+  now: Date,
+): Promise<"gone" | "failing" | undefined> {
+  if (response.status === 410) return "gone";
+  const pause = pauseAfter(endpoint, response, now);
+  // Tested servers may not be live yet; `internal` is our own fault.
+  const isCounted = type !== TEST_EVENT && response.error !== "internal";
+  const count = isCounted ? countFailure(endpoint, now) : undefined;
+  if (pause || count) {
+    await endpointRepository.update(tx, endpoint.id, { ...pause, ...count });
+  }
+  if (!count || count.failures < MIN_FAILURES) return undefined;
+  return now.getTime() - count.failingSince.getTime() < FAILING_MS ? undefined : "failing";
+}
+
+/** `judged`: the locked endpoint, if the failure counts against it. */
+async function plan(
+  tx: Database,
+  { delivery, event, endpoint }: Leased,
+  { response, isLast = false }: Sent,
+  { now, random }: { now: Date; random: () => number },
+): Promise<{ next: Partial<Delivery>; judged?: WebhookEndpoint | undefined }> {
+  const after = (shown: Partial<WebhookResponse>) =>
+    afterFailure(delivery, event, shown, now, random);
+  // Lock order everywhere: the endpoint before the delivery.
+  const failed = await endpointRepository.lock(tx, endpoint);
+  // Disabled during the attempt.
+  if (isLast || failed?.disabledAt) {
+    return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
+  }
+  // The response came from a previous URL.
+  if (failed?.url !== endpoint.url) return { next: after({}) };
+  return { next: after(response), judged: failed };
+}
+
+async function disable(
+  tx: Database,
+  { id, accountId }: WebhookEndpoint,
+  reason: "gone" | "failing",
+  now: Date,
+): Promise<void> {
+  await endpointRepository.disable(tx, id, now, reason);
+  await queueRepository.stopPending(tx, id, now);
+  await recordAudit(tx, now, {
+    accountId,
+    actor: "system",
+    action: "webhook_endpoint.disabled",
+    target: id,
+    details: { reason },
+  });
+  await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
+}
+
+/** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
+function recordFailure(
+  { db, clock, random }: Deps,
+  leased: Leased,
+  sent: Sent,
+  attempt: NewAttempt,
+): Promise<Recorded> {
+  const { delivery, event } = leased;
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const { next, judged } = await plan(tx, leased, sent, { now, random });
+    if (!(await release(tx, delivery, next))) return "lost";
+    await insertAttempt(tx, attempt);
+    const reason = judged && (await judge(tx, judged, event, sent.response, now));
+    if (reason) await disable(tx, judged, reason, now);
+    return reason ? "exhausted" : (next.status ?? "pending");
+  });
 }
 
 function exhausted(now: Date): Partial<Delivery> {

@@ -34,62 +34,7 @@ type Deps = {
  * mail twice.
  */
 export function createEndpointNotices(deps: Deps) {
-  const { db, clock, accounts, getEndpoint, members, sendMail, consoleUrl, logger } = deps;
-
-  const readersOf = async (accountId: string) =>
-    (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
-
-  /** Replaces a notice by one notice per reader. */
-  async function share(held: HeldNotice): Promise<void> {
-    const { accountId, endpointId } = held;
-    const readers = await readersOf(accountId);
-    const now = clock.now();
-    await db.transaction(async (tx) => {
-      if (!(await repository.remove(tx, held))) return;
-      for (const { userId } of readers)
-        await repository.insert(tx, { accountId, endpointId, userId }, now);
-    });
-  }
-
-  async function send(held: HeldNotice, endpoint: EndpointView): Promise<void> {
-    const { accountId, endpointId, userId } = held;
-    const reader = (await readersOf(accountId)).find((one) => one.userId === userId);
-    const account = await accounts.find(accountId);
-    if (reader && account) {
-      await sendMail(
-        disabledMail({
-          email: reader.email,
-          text: createMerchantText(),
-          accountName: account.name,
-          endpoint,
-          link: `${consoleUrl}/webhooks/${endpointId}`,
-        }),
-      );
-    }
-    await repository.remove(db, held);
-  }
-
-  async function work(held: HeldNotice): Promise<void> {
-    const { accountId, endpointId, userId } = held;
-    const endpoint = await getEndpoint({ accountId, id: endpointId });
-    // Enabled or disabled by a user in the meantime.
-    if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
-      await repository.remove(db, held);
-      return;
-    }
-    if (!userId) return share(held);
-    try {
-      await send(held, endpoint);
-    } catch (err) {
-      const now = clock.now();
-      const isRefused = isAppError(err) && err.code === "invalid_request";
-      const isOver = isRefused || now.getTime() - endpoint.disabledAt.getTime() > GIVE_UP_MS;
-      logger.error({ err, endpointId, userId, isOver }, "a notice of an endpoint was not sent");
-      if (isOver) await repository.remove(db, held);
-      else await repository.postpone(db, held, new Date(now.getTime() + RETRY_MS));
-    }
-  }
-
+  const { db, clock } = deps;
   return {
     /** Returns the number processed. Failed mails are retried every 15 minutes for three days. */
     async sendDue(): Promise<number> {
@@ -98,7 +43,7 @@ export function createEndpointNotices(deps: Deps) {
         const now = clock.now();
         const held = await repository.leaseDue(db, now, new Date(now.getTime() + LEASE_MS));
         if (!held) break;
-        await work(held);
+        await work(deps, held);
         done++;
       }
       return done;
@@ -106,4 +51,62 @@ export function createEndpointNotices(deps: Deps) {
 
     nextDueAt: () => repository.nextDueAt(db),
   };
+}
+
+async function readersOf({ members }: Deps, accountId: string) {
+  return (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
+}
+
+/** Replaces a notice by one notice per reader. */
+async function share(deps: Deps, held: HeldNotice): Promise<void> {
+  const { db, clock } = deps;
+  const { accountId, endpointId } = held;
+  const readers = await readersOf(deps, accountId);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (!(await repository.remove(tx, held))) return;
+    for (const { userId } of readers)
+      await repository.insert(tx, { accountId, endpointId, userId }, now);
+  });
+}
+
+async function send(deps: Deps, held: HeldNotice, endpoint: EndpointView): Promise<void> {
+  const { db, accounts, sendMail, consoleUrl } = deps;
+  const { accountId, endpointId, userId } = held;
+  const reader = (await readersOf(deps, accountId)).find((one) => one.userId === userId);
+  const account = await accounts.find(accountId);
+  if (reader && account) {
+    await sendMail(
+      disabledMail({
+        email: reader.email,
+        text: createMerchantText(),
+        accountName: account.name,
+        endpoint,
+        link: `${consoleUrl}/webhooks/${endpointId}`,
+      }),
+    );
+  }
+  await repository.remove(db, held);
+}
+
+async function work(deps: Deps, held: HeldNotice): Promise<void> {
+  const { db, clock, getEndpoint, logger } = deps;
+  const { accountId, endpointId, userId } = held;
+  const endpoint = await getEndpoint({ accountId, id: endpointId });
+  // Enabled or disabled by a user in the meantime.
+  if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
+    await repository.remove(db, held);
+    return;
+  }
+  if (!userId) return share(deps, held);
+  try {
+    await send(deps, held, endpoint);
+  } catch (err) {
+    const now = clock.now();
+    const isRefused = isAppError(err) && err.code === "invalid_request";
+    const isOver = isRefused || now.getTime() - endpoint.disabledAt.getTime() > GIVE_UP_MS;
+    logger.error({ err, endpointId, userId, isOver }, "a notice of an endpoint was not sent");
+    if (isOver) await repository.remove(db, held);
+    else await repository.postpone(db, held, new Date(now.getTime() + RETRY_MS));
+  }
 }

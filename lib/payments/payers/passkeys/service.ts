@@ -10,9 +10,12 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Authentication, Registration } from "#lib/platform/passkeys/responses.ts";
 import {
   type CreationOptions,
-  createPasskeySite,
+  creationOptionsFor,
   type PasskeySite,
   type RequestOptions,
+  requestOptionsFor,
+  verifyRegistration,
+  verifySignIn,
 } from "#lib/platform/passkeys/site.ts";
 import { emailKey } from "#lib/platform/values/email.ts";
 import * as repository from "./repository.ts";
@@ -51,7 +54,7 @@ type PasskeySignIn = { transaction: Transaction; browserId: string; response: Au
 
 /** A passkey shows a remembered device, from any browser. */
 export function createPasskeys(given: ServiceDeps) {
-  const site = createPasskeySite({ url: given.payerAppUrl, name: "Bankside" });
+  const site = { url: given.payerAppUrl, name: "Bankside" };
   const deps: Deps = { ...given, site };
   return {
     creationOptions: (input: Omit<PasskeyRegistration, "response">) => creationOptions(deps, input),
@@ -71,13 +74,13 @@ async function creationOptions(
   // The same for one address: a second passkey replaces the first in the payer's keychain.
   const id = bytesOf(deps.seal.mac(emailKey(email), "payer-passkey-user"));
   const user = { id, name: email, displayName: email };
-  return deps.site.creationOptions(user, { timeoutMs: DIALOG_MS, challenge });
+  return creationOptionsFor(deps.site, user, { timeoutMs: DIALOG_MS, challenge });
 }
 
 /** Stores nothing: the challenge is derived. */
 function requestOptions(deps: Deps, place: Place): Promise<RequestOptions> {
   const challenge = challengeFor(deps, "sign-in", place);
-  return deps.site.requestOptions({ timeoutMs: DIALOG_MS, challenge });
+  return requestOptionsFor(deps.site, { timeoutMs: DIALOG_MS, challenge });
 }
 
 /**
@@ -90,7 +93,7 @@ async function register(deps: Deps, input: PasskeyRegistration): Promise<string>
   const { transaction, email } = await deps.verifiedByCode(input.sessionId);
   refuseUnpayable(transaction, clock.now());
   const challenge = challengeText(deps, "register", { transaction, browserId: input.browserId });
-  const passkey = await site.verifyRegistration(input.response, challenge);
+  const passkey = await verifyRegistration(site, input.response, challenge);
   return db.transaction(async (tx) => {
     const deviceId = await devices.remember(tx, email);
     const row = { ...passkey, deviceId, createdAt: clock.now() };
@@ -110,7 +113,8 @@ async function signIn(deps: Deps, input: PasskeySignIn): Promise<SignedIn> {
   const passkey = await repository.find(db, response.id);
   const email = passkey && (await devices.emailOf(passkey.deviceId));
   if (!passkey || email === undefined) throw new AppError("passkey_failed");
-  const newCounter = await site.verifySignIn(
+  const newCounter = await verifySignIn(
+    site,
     response,
     challengeText(deps, "sign-in", input),
     passkey,
