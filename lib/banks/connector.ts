@@ -5,18 +5,15 @@ export type Bank = {
   name: string;
   country: string;
   bic?: string | undefined;
-  /** Path on our own host. */
   logoPath?: string | undefined;
-  /** The sandbox bank is test only. A real bank is live, or test if it is that bank's own sandbox. */
+  /** The sandbox bank is test only. A real bank is live, unless it is its own sandbox. */
   mode: Mode;
 };
 
 export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath"> & {
-  /** By the operator: it starts no payment. */
   isPaused?: boolean;
 };
 
-/** All fields are stored before the bank is called. */
 export type PaymentOrder = {
   /** ≤ 35 characters (ISO 20022 `EndToEndId`). */
   endToEndId: string;
@@ -46,18 +43,16 @@ export type PaymentState = "open" | "processing" | "succeeded" | "declined" | "c
 export type PaymentReport = {
   state: PaymentState;
   bankStatus: string;
-  /** Present when the bank repeats the order. Compared with ours before anything succeeds. */
+  /** Compared with ours before anything succeeds. */
   order?: { endToEndId: string; amount: number; currency: string; payeeIban: string };
 };
 
-/** A payment that exists at the bank, even if the rest of the response is unusable. */
 export type StartedPayment = {
   paymentId: string;
   /** `undefined` when the bank names no usable address or needs no approval. */
   approvalUrl?: string | undefined;
   /** Absent when the status is not understood. */
   report?: PaymentReport;
-  /** Kept until the bank's OAuth2 server responds. */
   grantRequest?: GrantRequest;
 };
 
@@ -77,7 +72,7 @@ export type PaymentHandle = {
   accessToken?: string | undefined;
 };
 
-/** Checked against the OAuth2 server's response. Secret. Fixed at the redirect. */
+/** Secret. Fixed at the redirect. */
 export type GrantRequest = {
   state: string;
   verifier: string;
@@ -98,7 +93,6 @@ export type GrantResponse = { parameters: string } | { refusal: string };
 export type BankOAuth = {
   /** Otherwise the payer grants the one payment. */
   isBeforeOrder: boolean;
-  /** For grants before the order. */
   ask(state: string): Promise<{ approvalUrl: string; request: GrantRequest }>;
   /**
    * Makes no request.
@@ -139,10 +133,9 @@ export class BankError extends Error {
 }
 
 export type BankDirectory = {
-  /** With a currency, only the banks that accept it. */
   banksFor(mode: Mode, currency?: string): Promise<BankChoice[]>;
-  /** What the mode's banks accept instead, paused or not; `undefined` if one accepts this currency. */
+  /** What the mode's banks accept instead; `undefined` if one accepts this currency. */
   currenciesInstead(mode: Mode, currency: string): Promise<readonly string[] | undefined>;
-  /** `undefined` also for a bank of the other mode, whose reports must not affect this mode's transactions. */
+  /** `undefined` also for a bank of the other mode. */
   connectorFor(bankId: string, mode: Mode): BankConnector | undefined;
 };

@@ -4,7 +4,6 @@ import { type BankConnector, type BankDirectory, BankError, type BankOAuth } fro
 
 type Call = "start" | "read" | "cancel" | "ask_grant" | "redeem_grant" | "renew_grant";
 
-/** Counts and times what banks answer. */
 export function measured<Directory extends BankDirectory>(directory: Directory): Directory {
   const connectors = new Map<string, BankConnector>();
   return {

@@ -8,7 +8,6 @@ import { type Env, secretNamed } from "#lib/platform/configuration/env.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { Parts } from "./parts.ts";
 
-/** Purpose of the passwords that identify this deployment at the sandbox bank. */
 export const SANDBOX_BANK = "sandbox-bank";
 
 /** @throws BanksFileError when the banks of `BANKS_FILE` can't be used */

@@ -73,7 +73,6 @@ function createWings(parts: Parts) {
   const consoleServices = createConsoleServices(parts, { ...services, banks, userNames });
   return {
     services: { ...services, ...consoleServices },
-    /** By name for the log; each returns how many it deleted. */
     purges: {
       ...payments.purges,
       ...merchants.purges,

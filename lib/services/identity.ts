@@ -57,7 +57,6 @@ export function createIdentityServices(parts: Parts, { accounts, limits, mail }:
       sessions,
       users,
     },
-    /** Each returns how many it deleted. */
     purges: {
       sessions: sessions.purge,
       users: users.purge,
@@ -86,7 +85,6 @@ function createOidc(deps: Omit<OidcDeps, "settings" | "consoleUrl" | "operators"
   const operators = createOperators(deps);
   return {
     operators,
-    /** `undefined` without OIDC_ISSUER. */
     oidc: settings && createOidcService({ ...deps, operators, settings, consoleUrl }),
     disconnectProvider: (email: string) => disconnectProvider(deps, email),
   };

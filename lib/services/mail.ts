@@ -11,7 +11,6 @@ export function createMail(
   { env, logger }: Pick<Parts, "env" | "logger">,
   { sandboxMail, sandboxEnabled }: Pick<SandboxServices, "sandboxMail" | "sandboxEnabled">,
 ) {
-  /** `undefined` without a mail server. */
   const smtp = createSmtp(env, logger);
   return {
     smtp,

@@ -16,7 +16,6 @@ const KEPT_MS = 5_000;
 type Options = {
   env: Pick<Env, "METRICS_PORT" | "METRICS_HOST">;
   logger: Logger;
-  /** Where the API is mounted. */
   apiPrefix?: string;
   pages?: () => { kind: Kind; pattern: string }[];
 };

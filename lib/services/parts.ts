@@ -15,9 +15,7 @@ export type Parts = {
   clock: Clock;
   logger: Logger;
   seal: Seal;
-  /** Moves {@link Parts.clock} in tests. */
   testClock?: TestClock | undefined;
-  /** For tests, instead of the deployment's own. */
   banks?: BankDirectory;
 };
 

@@ -40,7 +40,6 @@ export function createSandboxServices(
       credentials: Object.values(seal.passwords(SANDBOX_BANK)),
       onFailure: (error) => logger.error({ err: error }, "the sandbox bank failed"),
     }),
-    /** Acts for the payer at the sandbox bank. */
     testBank: { isSandboxBank, act: createAutomation(env.SANDBOX_BANK_URL) },
     sandboxShop,
     demoShop: env.DEMO

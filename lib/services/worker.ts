@@ -31,9 +31,7 @@ type Parts = {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
     nextExpiryAt: Job["nextDueAt"];
   };
-  /** Returns how many certificates have expired or soon will. */
   checkBankCertificates: () => number;
-  /** By name for the log. */
   purges: Record<string, () => Promise<number>>;
 };
 

@@ -44,7 +44,6 @@ type Deps = {
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
-  /** The default is the system's resolver. */
   resolve?: Resolve;
 };
 
@@ -93,7 +92,7 @@ export function createWebhookService(deps: Deps) {
       );
     },
 
-    /** What waits for a worker: at most 10,000, of endpoints that work and of those that fail. */
+    /** At most 10,000, of endpoints that work and of those that fail. */
     async queueState(): Promise<{ isFailing: boolean; due: number; oldestSeconds: number }[]> {
       const now = clock.now();
       const parts = await queueRepository.countDue(db, now, MAX_COUNTED);

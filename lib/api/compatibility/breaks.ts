@@ -22,7 +22,6 @@ function turned(comparison: Comparison): Comparison {
   return { ...comparison, direction: comparison.direction === "in" ? "out" : "in" };
 }
 
-/** `comparison` has the direction of the requests: for a webhook, we send them. */
 function ofPaths(old: Paths, now: Paths, comparison: Comparison): string[] {
   return Object.entries(old).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -1,4 +1,3 @@
-/** Only the compared parts of OpenAPI 3.1. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

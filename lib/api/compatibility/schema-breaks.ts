@@ -3,7 +3,6 @@ import { type Comparison, type Description, MAXIMA, MINIMA, type Schema } from "
 /** May grow within a version (docs/versions.md). */
 const OPEN_LISTS = /\.(code|type)$/;
 
-/** `at` is the path of the schema. */
 export function schemaBreaks(
   at: string,
   oldSchema: Schema | undefined,
@@ -38,7 +37,6 @@ function ofValues(at: string, old: Schema, now: Schema, { direction }: Compariso
   ];
 }
 
-/** The list may gain values, but not lose any. */
 function ofOpenList(at: string, old: Schema, now: Schema): string[] {
   const values = valuesOf(now);
   const lost = (valuesOf(old) ?? []).filter((value) => values && !values.includes(value));

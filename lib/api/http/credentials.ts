@@ -4,14 +4,12 @@ import { continueTrace, isTracing } from "#lib/platform/telemetry/tracing/tracer
 import type { ApiEnv } from "./context.ts";
 import { countRequest, lookUpCredential } from "./rate-limits.ts";
 
-/** A bearer value without a token has neither form. */
 type Credential = { kind: "apiKey"; key: string } | { kind: "jwt"; jwt: string | undefined };
 
 // `Authentication` is the documented name for a JWT; HTTP libraries send `Authorization`.
 const BEARER_HEADERS = ["authentication", "authorization"];
 // RFC 6750 §2.1, RFC 9110 §11.2: scheme in any case, one space, a token68.
 const BEARER = /^bearer (?<token>[a-z0-9\-._~+/]+=*)$/i;
-// No JWT begins like this.
 const KEY_PREFIX = "sk_";
 const FROM_A_PAGE = "Send an API key from your server. Pages of other origins may send a JWT only.";
 
@@ -30,7 +28,7 @@ function readCredential(headers: Headers): Credential {
   return { kind: "apiKey", key: token };
 }
 
-/** Accepts a valid API key. All other credentials fail with the same message. */
+/** All other credentials fail with the same message. */
 export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
   if (credential.kind === "jwt") throw new AppError("unauthorized");

@@ -1,12 +1,12 @@
-/** The only path open to other origins: an app in a webview creates its transaction here. */
+/** The only path open to other origins. */
 export const CROSS_ORIGIN_PATH = "/transactions";
 
-// Without X-API-Key, so that no browser sends the key of a merchant's server. As a bearer it is refused.
+// Without X-API-Key: no browser may send the key of a merchant's server.
 const ALLOWED_HEADERS =
   "authentication, authorization, content-type, idempotency-key, x-client-type";
 const PREFLIGHT_SECONDS = 600;
 
-/** CORS headers (Fetch Standard), so that pages of any origin read the responses, also failures; none for other paths. */
+/** CORS headers (Fetch Standard), also for failures. */
 export function crossOriginHeaders(method: string, path: string): Record<string, string> {
   if (path !== CROSS_ORIGIN_PATH) return {};
   if (method === "POST") {

@@ -3,7 +3,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 // Enough for every finite number, even one padded with zeros to the body limit.
 const LONGEST_EXPONENT = 6;
 
-/** Whether a JSON number survives reading as a 64-bit float and writing. Spelling does not count: `1.0` is 1, `1e2` is 100. */
+/** Whether a JSON number survives a 64-bit float: `1.0` is 1, `1e2` is 100. */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
   return Number.isFinite(number) && decimalOf(text) === decimalOf(JSON.stringify(number));

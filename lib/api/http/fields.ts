@@ -5,8 +5,7 @@ import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/platform/v
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import { must } from "./invalid-input.ts";
 
-// Published patterns are those that all regular expression engines read alike, without the `u` flag, `\p` or look-around.
-// They allow more than the API does; descriptions state the rest.
+// All regular expression engines read these patterns alike: no `u` flag, `\p` or look-around.
 const TEXT_PATTERN = "^[^\\x00-\\x1f\\x7f]+$";
 const EMAIL_PATTERN = "^[^\\x00-\\x20\\x7f@]{1,64}@[^\\x00-\\x20\\x7f@]+$";
 
@@ -58,7 +57,6 @@ export const emailField = z
 
 const ibanForm = /^[A-Za-z0-9 -]{15,50}$/;
 
-/** Normalised to the electronic form. */
 export const ibanField = z
   .string({ error: must("be an IBAN") })
   .regex(ibanForm, "must be an IBAN")

@@ -44,7 +44,7 @@ function toFieldErrors(error: ZodError): FieldError[] {
   return [...messages].slice(0, MAX_FIELDS).map(([path, message]) => ({ path, message }));
 }
 
-/** Dot notation, truncated because callers can choose long names. */
+/** Truncated: callers choose the names. */
 export function fieldPath(segments: readonly PropertyKey[]): string {
   const path = segments.map(String).join(".").toWellFormed();
   return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;

@@ -4,10 +4,7 @@ const MAX_KEYS = 50;
 const MAX_DEPTH = 5;
 const MAX_BYTES = 8 * 1024;
 
-/**
- * Kept as given; `parseStrictJson` checks the numbers. Other programs may read the key `__proto__` as a prototype, so it is
- * refused. Keys such as `constructor` are plain data.
- */
+/** Refuses the key `__proto__`: other programs may read it as a prototype. */
 export const metadataField = z
   .custom<Record<string, unknown>>()
   .superRefine((value, context) => {

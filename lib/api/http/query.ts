@@ -3,7 +3,6 @@ import { must } from "./invalid-input.ts";
 
 export const noQuery = z.strictObject({});
 
-/** `idPattern` is the form of the ids, which serve as cursors. */
 export function pageQuery(idPattern: RegExp) {
   const error = must("be an integer from 1 to 100");
   return {

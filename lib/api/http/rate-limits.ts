@@ -20,17 +20,14 @@ function policyOf({ name, points, seconds }: LimitStatus): string {
   return `"${name}";q=${points};w=${seconds}`;
 }
 
-/**
- * Counts a request with a valid credential.
- * @throws AppError `too_many_requests`
- */
+/** @throws AppError `too_many_requests` */
 export function countRequest(c: Context<ApiEnv>): void {
   const name = READING.includes(c.req.method) ? "key-reads" : "key-writes";
   count(c, name, callerOf(c).id);
 }
 
 /**
- * Counts per account and mode.
+ * Per account and mode.
  * @throws AppError `too_many_requests`
  */
 export const countCreation: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -46,7 +43,7 @@ function count(c: Context<ApiEnv>, name: FastName, key: string): void {
 }
 
 /**
- * Refuses addresses with too many wrong credentials before the lookup, so that guessing costs us nothing.
+ * Refuses an address with too many wrong credentials before the lookup.
  * @throws AppError `unauthorized`, `too_many_requests`
  */
 export async function lookUpCredential<T>(

@@ -15,15 +15,10 @@ const MEMBERS = [
 ] as const;
 const METHODS = ["arrayBuffer", "blob", "bytes", "clone", "formData", "json", "text"] as const;
 
-/**
- * A response that the listener writes as it is. It becomes a real `Response` only for callers within the process: its headers
- * and stream cost more time than all else in a simple request.
- */
+/** Becomes a real `Response` only for callers within the process: its headers and stream cost more than the rest of a simple request. */
 export class Reply {
   readonly status: number;
-  /** Empty for none. */
   readonly content: string;
-  /** Of the request's context: middleware may add some until they are sent. */
   readonly sentHeaders: Record<string, string>;
   #real: Response | undefined;
 

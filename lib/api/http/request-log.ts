@@ -21,7 +21,7 @@ export function responseHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Writes one line, without headers, so none are looked for. The logger removes secret parameters from `url`. */
+/** The logger removes secret parameters from `url`. */
 export function createRequestLog(logger: Logger): (c: Context<ApiEnv>, durationMs: number) => void {
   const lines = logger.child({}, { redact: [] });
   return (c, durationMs) => {

@@ -67,13 +67,12 @@ export const creationSchema = z.preprocess(
   creationFields.extend({ source: refusedField("goes with a JWT, not with an API key") }),
 );
 
-/** For a JWT of a `web` key that includes the payee. */
+/** For a `web` key's JWT that includes the payee. */
 export const tokenCreationSchema = z.preprocess(
   takeSpellings,
   creationFields.extend({ payee: refusedField("needs an API key: the JWT names the payee") }),
 );
 
-/** Published body with a JWT. */
 export const directCreationFields = z
   .strictObject({
     amount: amountField,
@@ -111,7 +110,7 @@ export const creationBody = z.unknown().openapi({
   ],
 });
 
-/** A sample request in the interface document capitalises two names. Sending both spellings is an error. */
+/** A sample in the interface document capitalises two names. Both spellings at once are an error. */
 function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const fields = Object.entries(body).map(([name, value]): [string, unknown] => {

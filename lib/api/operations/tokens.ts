@@ -30,7 +30,7 @@ const detailsSchema = z
       description: "Account holder of `iban`, in printable characters; refused without `iban`",
     }),
   })
-  // Alone it would appear above the company's own account, which has another holder.
+  // Alone it would appear above the company's own account.
   .refine(({ iban, name }) => name === undefined || iban !== undefined, {
     path: ["name"],
     message: "needs iban",
@@ -41,7 +41,7 @@ const tokenSchema = z
   .object({ token: z.string().openapi({ description: "A JWT, valid for 15 minutes" }) })
   .openapi("Token");
 
-// Lists public members by name, so that a private one can never leak.
+// Lists public members, so that no private one leaks.
 const jwkSchema = z.object({
   kty: z.literal("EC"),
   crv: z.literal("P-256"),

@@ -89,7 +89,7 @@ export const transactionSchema = z
     failureUrl: z.string().nullable(),
     processingUrl: z.string().nullable(),
     payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "The payee" }),
-    // Not a record: parsing one would drop keys such as `__proto__`, which webhook receivers may get.
+    // Not a record: it would drop keys such as `__proto__`.
     metadata: z
       .custom<Record<string, unknown> | null>(isObjectOrNull)
       .openapi({ type: ["object", "null"], additionalProperties: true }),

@@ -22,7 +22,6 @@ import { addHealthRoutes } from "./health.ts";
 import { refuseOtherMethods } from "./methods.ts";
 import { addDocument } from "./openapi.ts";
 
-/** `prefix` is the mount path, such as `/api`; empty for the root. */
 export function createApi(services: ApiServices, { prefix }: { prefix: string }): Api {
   const api: Api = new OpenAPIHono<ApiEnv>({
     getPath: (request) => apiPath(request.url, prefix),
@@ -46,7 +45,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   return api;
 }
 
-/** One for all that each request needs: a middleware of its own for each would take longer than its work. */
+/** One middleware: one for each step would take longer than the work. */
 function aroundRequests(services: ApiServices): MiddlewareHandler<ApiEnv> {
   const log = createRequestLog(services.logger);
   return async (c, next) => {

@@ -8,10 +8,9 @@ import { apiPath } from "#lib/platform/http/api-paths.ts";
 import { createApi, operationPaths } from "./app.ts";
 import { LIVE } from "./health.ts";
 
-/** Gets the patterns of all operations, such as `/transactions/{id}`, once they are known. */
 export type OnOperations = (patterns: string[]) => void;
 
-/** Opens the services with the first request. Until they open, only liveness works; all else is `unavailable`. */
+/** Opens the services with the first request. Until then, only liveness works. */
 export function createApiHandler(
   open: () => Promise<ApiServices>,
   prefix: string,

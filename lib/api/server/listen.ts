@@ -17,7 +17,6 @@ export function listen(
   return serveHttp(createApiListener(open, apiPrefix, onOperations), { ...options, apiPrefix });
 }
 
-/** Where the API is mounted; empty for the root. */
 export function prefixOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "");
 }

@@ -40,7 +40,6 @@ const getDocument = createRoute({
   },
 });
 
-/** Describes all operations added so far, and itself. */
 export function addDocument(api: Api, baseUrl: string): void {
   api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
     type: "apiKey",

@@ -24,18 +24,15 @@ type Deps = {
   sandboxBankUrl: string;
   sandboxCredential?: string;
   sandboxEnabled: () => Promise<boolean>;
-  /** Real banks. Their ids never start with `sandbox`. */
+  /** Their ids never start with `sandbox`. */
   configured?: readonly ConfiguredBank[];
-  /** Our OAuth2 redirect URI. */
   grantReturnUrl?: string;
   logoPath?: string;
   now?: () => Date;
-  /** For real banks. */
   proxy?: OutboundProxy | undefined;
   logger?: Pick<Logger, "warn"> | undefined;
 };
 
-/** All sandbox banks use `sandboxBankUrl`. */
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
   const { sandboxBankUrl, sandboxCredential, grantReturnUrl: redirectUri = "", proxy } = deps;
   const { now = () => new Date(), logger } = deps;
@@ -59,7 +56,6 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   const offered = configured.filter(({ retired }) => !retired);
 
   return {
-    /** `currency` filters real banks only. */
     async banksFor(mode: Bank["mode"], currency?: string): Promise<Bank[]> {
       const sandbox = (await deps.sandboxEnabled()) ? SANDBOX : [];
       const real = offered.filter(
@@ -70,7 +66,7 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
         .map((bank) => toBank(bank, logoPath));
     },
 
-    /** Sandbox banks accept every currency. Without real banks, test mode has no others. */
+    /** Sandbox banks accept every currency. */
     async currenciesInstead(
       mode: Bank["mode"],
       currency: string,
@@ -84,7 +80,7 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
       return [...accepted];
     },
 
-    /** Also returns retired banks, for payments that already started. Offer and accept only ids of {@link banksFor}. */
+    /** Also finds retired banks, for payments that already started. */
     connectorFor(bankId: string, mode: Bank["mode"]): BankConnector | undefined {
       const known = connectors.get(bankId);
       return known?.mode === mode ? known.connector : undefined;

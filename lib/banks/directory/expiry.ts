@@ -5,7 +5,7 @@ import type { ConfiguredBank } from "./file.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOLD_BEFORE_MS = 30 * DAY_MS;
 
-/** Logs every certificate that has expired or expires within 30 days. Returns their number. */
+/** Logs certificates that expire within 30 days. Returns their number. */
 export function checkExpiry(
   banks: readonly ConfiguredBank[],
   { clock, logger }: { clock: Clock; logger: Logger },

@@ -13,7 +13,6 @@ export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing">
   signing?: KeyPair & { digest: "SHA-256" | "SHA-512"; keyId?: string | undefined };
 };
 
-/** The message names every wrong bank and field. */
 export class BanksFileError extends Error {
   override name = "BanksFileError";
 }
@@ -63,7 +62,6 @@ function parse(file: string, rules: Rules, problems: string[]): BankEntry[] {
 const named = z.object({ banks: z.array(z.unknown()) });
 const withId = z.object({ id: z.string().max(100) });
 
-/** By id, otherwise by position. */
 function describe({ path, message }: z.core.$ZodIssue, content: unknown): string {
   const [list, index, ...field] = path;
   if (list !== "banks" || typeof index !== "number") return `${path.join(".")}: ${message}`;

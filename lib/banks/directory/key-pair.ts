@@ -36,7 +36,7 @@ export function checkSigningPair(...args: Parameters<typeof checkKeyPair>): KeyP
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Requires at least one certificate: without any, a connection trusts Node's default authorities. */
+/** At least one: without any, a connection trusts Node's default authorities. */
 export function checkAuthorities(pem: string): string {
   const certificates = pem.match(CERTIFICATE) ?? [];
   if (certificates.length === 0) throw new Error("authoritiesFile: holds no certificate");

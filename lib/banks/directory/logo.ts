@@ -21,7 +21,7 @@ export function checkLogo(bytes: Buffer): BankLogo {
   return { type, bytes, digest: createHash("sha256").update(bytes).digest("hex") };
 }
 
-// An SVG runs no scripts: it is shown only as an image, and with a policy when opened directly.
+// An SVG runs no scripts as an image.
 function typeOf(bytes: Buffer): BankLogo["type"] | undefined {
   if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return "image/png";
   const start = bytes.subarray(0, 1000).toString("utf8");

@@ -1,7 +1,6 @@
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 export type Rules = {
   allowHttp: boolean;
-  /** Of this deployment and its sandbox bank. */
   ownOrigins: readonly string[];
 };
 
@@ -15,7 +14,6 @@ type Entry = {
 export const isLoopback = ({ hostname }: URL) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
-/** `undefined` if it is present or not required. */
 export function missingCertificate(
   { mode, xs2aUrl, certificate, oauth }: Entry,
   { allowHttp }: Rules,
@@ -26,7 +24,7 @@ export function missingCertificate(
   return "must be there: a live bank knows us by it";
 }
 
-/** Fields of a live bank that point to Bankside itself, whose sandbox bank would report real orders as paid. */
+/** Fields of a live bank that point to Bankside: its sandbox bank would report real orders as paid. */
 export function fieldsOfOurs({ mode, xs2aUrl, oauth }: Entry, { ownOrigins }: Rules): string[][] {
   if (mode === "test") return [];
   const addresses: [string[], string | undefined][] = [

@@ -15,7 +15,6 @@ export type ApiOptions = {
   baseUrl: string;
   timeoutMs?: number | undefined;
   fetch?: typeof globalThis.fetch | undefined;
-  /** Extra headers that the bank requires. */
   headers?: Record<string, string> | undefined;
   sign?: SignRequest | undefined;
   onDropped?: NoteDropped | undefined;
@@ -75,7 +74,6 @@ export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
       return read.data;
     },
 
-    /** Ignores the response body. */
     async delete(request: ApiRequest): Promise<void> {
       await succeed(request);
     },
@@ -115,7 +113,7 @@ export async function sendOnce(
 
 type Sent = { status: number; headers: Headers; text: string };
 
-/** Adds W3C Trace Context to the headers. Paths name payments, so no span has one. */
+/** Paths name payments, so no span has one. */
 function traced(
   url: string,
   { method = "GET", headers = {} }: RequestInit,

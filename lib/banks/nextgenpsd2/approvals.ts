@@ -17,7 +17,6 @@ export type ApprovalOptions = ApiOptions & {
   now?: () => Date;
 };
 
-/** Used when no `ownIp` is configured. */
 export const UNKNOWN_IP = "127.0.0.1";
 
 export function createApprovals(api: BankApi, options: ApprovalOptions) {

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 
-/** A member of a bank's response that can't be read. Only its name and why: values may be personal. */
+/** Never the value: it may be personal. */
 export type Dropped = { member: string; reason: string };
 
-/** Called with all that one response lost. */
 export type NoteDropped = (dropped: Dropped[]) => void;
 
 /** `null` is absent, in arrays too. `undefined` if this is no JSON. */
@@ -41,7 +40,6 @@ export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
   }
 }
 
-/** Returns false if nothing on the path is left. */
 function dropInnermost(body: unknown, [name, ...below]: string[]): boolean {
   if (typeof body !== "object" || body === null || name === undefined) return false;
   if (!Object.hasOwn(body, name)) return false;

@@ -22,7 +22,6 @@ import { type ApiOptions, sendOnce } from "./api.ts";
 import { type NoteDropped, parseBankJson, readMembers } from "./json.ts";
 
 export type OAuthOptions = {
-  /** Otherwise the payer approves the one payment. */
   isBeforeOrder: boolean;
   issuer: string;
   clientId: string;
@@ -183,7 +182,6 @@ async function readMetadata(options: OAuthOptions, deps: Deps, url: string) {
   return { ...metadata, token_endpoint: aliases?.token_endpoint ?? metadata.token_endpoint };
 }
 
-/** Without what the library would refuse the whole response for. */
 function readable(schema: z.ZodType, text: string, noteDropped: NoteDropped | undefined): string {
   const read = readMembers(schema, parseBankJson(text));
   if ("missing" in read) return text;

@@ -23,7 +23,6 @@ export function createReader(
 ) {
   const get = (payment: PaymentHandle, below = "") => resourceOf(payment, instant, "GET", below);
 
-  /** Empty if the bank does not let us read them. */
   async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
     if (hidesAuthorisations) return [];
     try {

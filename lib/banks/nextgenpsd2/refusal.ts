@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Dropped, type NoteDropped, readMembers } from "./json.ts";
 
-/** The standard's message code and field. Free text is dropped: it may be personal. */
+/** Free text is dropped: it may be personal. */
 export type Refusal = { code?: string; path?: string };
 
 const standardCode = z
@@ -30,7 +30,7 @@ const problem = z.object({
 });
 const additionalError = z.object({ code });
 
-/** From `tppMessages` (first error, otherwise first warning) or an RFC 7807 problem. Empty if the bank sends only a number. */
+/** From `tppMessages` (first error, else first warning) or an RFC 7807 problem. */
 export function readRefusal(body: unknown, noteDropped: NoteDropped): Refusal | undefined {
   const dropped: Dropped[] = [];
   const refusal = fromMessages(body, dropped) ?? fromProblem(body, dropped);

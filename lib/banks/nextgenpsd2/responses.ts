@@ -32,7 +32,6 @@ export type ApprovalLinks = z.infer<typeof startAuthorisationResponse>["_links"]
 
 export const statusResponse = z.object({ transactionStatus });
 
-/** A bank may leave any field out. */
 export const paymentResponse = z.object({
   endToEndIdentification: z.string().max(35).optional(),
   instructedAmount: z

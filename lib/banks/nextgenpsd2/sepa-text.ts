@@ -1,4 +1,4 @@
-// Letters that are more than a Latin letter with a mark: German, Nordic, Slavic, Greek, Bulgarian.
+// German, Nordic, Slavic, Greek, Bulgarian.
 const LETTERS = `
   ä ae  ö oe  ü ue  ß ss  æ ae  œ oe  ø o  ł l  đ d  ð d  þ th  ı i  ħ h
   α a  β v  γ g  δ d  ε e  ζ z  η i  θ th  ι i  κ k  λ l  μ m  ν n  ξ x  ο o  π p  ρ r  σ s  ς s  τ t  υ y  φ f  χ ch  ψ ps  ω o

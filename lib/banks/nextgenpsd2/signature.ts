@@ -10,7 +10,6 @@ export type SigningOptions = {
   keyId?: string | undefined;
 };
 
-/** Returns the headers to add. */
 export type SignRequest = (headers: Record<string, string>, body: string) => Record<string, string>;
 
 // In this order. Missing headers are not signed.

@@ -45,10 +45,7 @@ export function dependsOnSca(bankStatus: string): boolean {
   return ruleFor(bankStatus).dependsOnSca === true;
 }
 
-/**
- * Banks may send codes such as ACTC or ACCP before approval. The SCA status then decides between `open` and `processing`.
- * @throws BankError `unexpected_answer`
- */
+/** @throws BankError `unexpected_answer` */
 export function paymentStateOf(bankStatus: string, scaStatuses: string[] = []): PaymentState {
   const rule = ruleFor(bankStatus);
   if (!rule.dependsOnSca || scaStatuses.length === 0) return rule.state;

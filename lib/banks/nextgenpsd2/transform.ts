@@ -46,7 +46,6 @@ export function toInitiationHeaders(
   };
 }
 
-/** Same order, same request id. */
 export function toAuthorisationHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
   return {
     "X-Request-ID": derivedRequestId(order.requestId, "authorisation"),

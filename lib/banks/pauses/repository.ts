@@ -8,7 +8,6 @@ export function list(db: Database): Promise<BankPause[]> {
   return db.select().from(bankPauses).orderBy(asc(bankPauses.bankId));
 }
 
-/** False if the bank is paused already. */
 export async function insert(db: Database, pause: BankPause): Promise<boolean> {
   const rows = await db
     .insert(bankPauses)
@@ -18,7 +17,6 @@ export async function insert(db: Database, pause: BankPause): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** False if the bank is not paused. */
 export async function remove(db: Database, bankId: string): Promise<boolean> {
   const rows = await db
     .delete(bankPauses)

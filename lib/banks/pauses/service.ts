@@ -12,7 +12,7 @@ export type { BankPause };
 
 const MAX_REASON = 300;
 
-/** A paused bank starts no payment. Open payment attempts there go on. */
+/** Open payment attempts there go on. */
 export function createBankPauses({
   db,
   clock,
@@ -40,10 +40,7 @@ export function createBankPauses({
   return {
     list: (): Promise<BankPause[]> => repository.list(db),
 
-    /**
-     * False if it was paused before; its reason stays. `reason` is for operators.
-     * @throws AppError `not_found`, `invalid_request`
-     */
+    /** @throws AppError `not_found`, `invalid_request` */
     async pause(bankId: string, reason: string, actor: Actor): Promise<boolean> {
       const trimmed = reason.trim();
       if (!isPrintable(trimmed, MAX_REASON)) throw invalidField("reason", "pause_reason");
@@ -56,7 +53,6 @@ export function createBankPauses({
       });
     },
 
-    /** False if it was not paused. */
     resume: (bankId: string, actor: Actor): Promise<boolean> =>
       db.transaction(async (tx) => {
         const wasPaused = await repository.remove(tx, bankId);
@@ -66,7 +62,6 @@ export function createBankPauses({
   };
 }
 
-/** Marks the banks that are paused. */
 export function withPauses<Directory extends BankDirectory>(
   directory: Directory,
   db: Database,

@@ -24,7 +24,6 @@ const PICKED = Object.keys(AMOUNTS) as PickedBehaviour[];
 
 export const BEHAVIOURS: readonly Behaviour[] = ["normal", ...PICKED];
 
-/** `undefined` for `normal`, which every other amount selects. */
 export function amountPicking(behaviour: Behaviour): number | undefined {
   return behaviour === "normal" ? undefined : AMOUNTS[behaviour];
 }

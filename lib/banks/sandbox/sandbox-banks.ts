@@ -1,4 +1,3 @@
-/** `logo`: an SVG. */
 export const SANDBOX_BANKS = [
   {
     id: "sandbox",

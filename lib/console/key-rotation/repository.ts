@@ -13,7 +13,6 @@ import {
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#lib/platform/db/database.ts";
 
-/** Sealed values of one column, and the context that each is bound to. */
 export type SealedColumn = {
   table: PgTable;
   sealed: PgColumn;
@@ -23,7 +22,6 @@ export type SealedColumn = {
 
 export type SealedValue = { key: string[]; sealed: string };
 
-/** Such as `tokens.sealed_details`. */
 export function nameOf({ table, sealed }: SealedColumn): string {
   return `${getTableName(table)}.${sealed.name}`;
 }
@@ -38,7 +36,7 @@ export async function countOlder(
   return row?.older ?? 0;
 }
 
-/** Locks older values until the transaction ends. Skips rows that others have locked, to avoid deadlocks. */
+/** Skips rows that others have locked, to avoid deadlocks. */
 export function lockOlder(
   tx: Database,
   { table, sealed, key }: SealedColumn,

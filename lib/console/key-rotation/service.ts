@@ -22,7 +22,6 @@ export function createKeyRotation(deps: Deps) {
   };
 }
 
-/** `undefined` if no secret in use opens the value. */
 function reencrypt(seal: Seal, { contextOf }: SealedColumn, { key, sealed }: SealedValue) {
   const context = contextOf(...key);
   try {
@@ -82,7 +81,6 @@ async function reencryptColumn(
   return { name: repository.nameOf(column), ...total, busy: Math.max(0, older - total.lost) };
 }
 
-/** How many values older secrets still encrypt, by column. */
 async function countOlder({
   db,
   seal,
@@ -96,10 +94,7 @@ async function countOlder({
   return counts;
 }
 
-/**
- * Works in batches while processes run. Returns the columns that had values of older secrets. A further run processes what is
- * left.
- */
+/** In batches, while processes run. Returns the columns with values of older secrets; another run processes what is left. */
 async function reencryptAll(deps: Deps, actor: Actor): Promise<ReencryptedColumn[]> {
   const columns: ReencryptedColumn[] = [];
   for (const column of deps.sealedColumns) columns.push(await reencryptColumn(deps, column, actor));

@@ -3,7 +3,6 @@ import { users } from "#lib/identity/model/schema.ts";
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { at } from "#lib/platform/db/columns.ts";
 
-/** The owner's choices, which other data can't show. */
 export const onboarding = pgTable("onboarding", {
   accountId: text("account_id")
     .primaryKey()
@@ -13,7 +12,6 @@ export const onboarding = pgTable("onboarding", {
   dismissedAt: at("dismissed_at"),
 });
 
-/** Of the payments list, for one user in one account. */
 export const savedFilters = pgTable(
   "saved_filters",
   {

@@ -14,7 +14,6 @@ type Deps = {
   transactions: Pick<TransactionService, "create">;
 };
 
-/** Shows merchants the checkout before they integrate it. */
 export function createTestPayments({ db, apiKeys, transactions }: Deps) {
   async function newestKey(accountId: string) {
     const keys = await apiKeys.list(accountId, "test");
@@ -26,7 +25,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       (await newestKey(accountId)) !== undefined,
 
     /**
-     * `amount` is user input in euros. The checkout ends on its own page or at the account's default address.
+     * `amount` is user input in euros.
      * @throws AppError `invalid_request`, `no_test_key`, `no_payee`, `account_closed`
      */
     async create(accountId: string, amount: string, createdBy: string): Promise<{ id: string }> {

@@ -8,7 +8,6 @@ import { currentStep, type Progress } from "./steps.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
-/** Derived from the account's data; hardly anything is stored. */
 export function createOnboarding({ db, clock, accounts }: Deps) {
   async function read(inside: Database, accountId: string): Promise<Progress> {
     const row = await repository.find(inside, accountId);

@@ -4,7 +4,6 @@ import type { Role } from "#lib/identity/model/roles.ts";
 export const STEPS = ["company", "key", "webhook", "payment"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** `brand` is optional and no step waits for it. */
 export type GuidePage = Step | "brand";
 
 /** Page below /console of each step, and the role it needs. */
@@ -20,7 +19,7 @@ export type Progress = {
   /** `confirmed` by the service, or only entered. */
   payee: "none" | "unconfirmed" | "confirmed";
   hasBrand: boolean;
-  /** An active test key exists; `firstCallAt` is the first call with one. */
+  /** `firstCallAt`: of an active test key. */
   hasTestKey: boolean;
   firstCallAt: Date | null;
   /** A test endpoint gets outcome events, and its secret was saved. */
@@ -44,7 +43,7 @@ export function currentStep(progress: Progress): Step | undefined {
   return STEPS.find((step) => !done.has(step));
 }
 
-/** The open step after `page`, or else the first one before it. The payment comes last: it needs the others. */
+/** The open step after `page`, else the first one. The payment comes last. */
 export function nextStep(progress: Progress, page: GuidePage): Step | undefined {
   const done = doneSteps(progress);
   const open = STEPS.filter((step) => step !== page && !done.has(step));
@@ -53,7 +52,6 @@ export function nextStep(progress: Progress, page: GuidePage): Step | undefined 
   return open.find(isAfter) ?? open[0];
 }
 
-/** Changes whenever the list of steps does. */
 export function versionOf(progress: Progress): string {
   const { payee, hasBrand, hasTestKey, firstCallAt, hasEndpoint, hasPaid, isDismissed } = progress;
   const called = firstCallAt !== null;

@@ -28,7 +28,6 @@ export type AccountsDeps = {
   transactions: Pick<TransactionService, "latestByAccount" | "cancelAllOf">;
 };
 
-/** Oldest first. */
 export async function listAccounts(deps: AccountsDeps): Promise<AccountOverview[]> {
   return toOverviews(deps, await deps.accounts.list());
 }
@@ -61,7 +60,6 @@ export async function closeAccount(
   return { ...done, ...(await deps.transactions.cancelAllOf(accountId)) };
 }
 
-/** `accountId`: if there is only that one. */
 async function toOverviews(
   { apiKeys, transactions }: AccountsDeps,
   all: AccountWithPayees[],
@@ -80,7 +78,6 @@ async function toOverviews(
   }));
 }
 
-/** After commit, the account and its keys can create nothing. */
 function shut(
   { db, clock, accounts, apiKeys }: AccountsDeps,
   accountId: string,

@@ -34,7 +34,7 @@ const HEALTH_MS = 7 * 24 * 60 * 60_000;
 const MAX_READ = 20_000;
 const MAX_COUNTED = 10_000;
 
-/** Health: what payment attempts of the last week came to, at most the latest 20,000. */
+/** Of last week's payment attempts, at most the latest 20,000. */
 export async function listBanks({
   db,
   clock,

@@ -12,7 +12,6 @@ export type AccountSearch = {
   limit: number;
 };
 
-/** Oldest first. `after` is the last id of the previous page. */
 export function searchAccounts(
   db: Database,
   { search, isWhitelisted, after, limit }: AccountSearch,
@@ -38,7 +37,6 @@ export function searchAccounts(
     .limit(limit);
 }
 
-/** IBANs of open accounts that wait for the operator, oldest first. */
 export function listWaitingPayees(
   db: Database,
   { after, limit }: { after?: string | undefined; limit: number },
@@ -69,7 +67,7 @@ export type BankDay = {
   unavailable: number;
 };
 
-/** Newest day first. Reads the latest `most` payment attempts: their ids sort by time, and their time has no index. */
+/** Reads the latest `most` attempts: ids sort by time, and the time has no index. */
 export function countAttemptsByDay(db: Database, since: Date, most: number): Promise<BankDay[]> {
   const latest = db
     .select({
@@ -105,7 +103,6 @@ export function countAttemptsByDay(db: Database, since: Date, most: number): Pro
 
 export type Due = { waiting: number; oldestAt: Date | null };
 
-/** At most `most`. */
 export async function countDuePolls(db: Database, now: Date, most: number): Promise<Due> {
   const due = db
     .select({ at: paymentAttempts.nextPollAt })
@@ -118,7 +115,6 @@ export async function countDuePolls(db: Database, now: Date, most: number): Prom
   return row ?? { waiting: 0, oldestAt: null };
 }
 
-/** At most `most`. */
 export async function countDueExpiries(db: Database, now: Date, most: number): Promise<Due> {
   const due = db
     .select({ at: transactions.expiresAt })

@@ -23,7 +23,6 @@ export function createOperator(deps: OperatorDeps) {
     /** Oldest first. `after` is the last id of the previous page. */
     searchAccounts: (wanted: AccountSearch) => repository.searchAccounts(db, wanted),
 
-    /** IBANs of open accounts that wait to be confirmed, oldest first. */
     waitingPayees: (page: { after?: string | undefined; limit: number }) =>
       repository.listWaitingPayees(db, page),
 
@@ -32,10 +31,7 @@ export function createOperator(deps: OperatorDeps) {
   };
 }
 
-/**
- * For a database from a backup, before it serves. `held`: pending transactions, which now wait for the operator. Ends all
- * sessions, because some may have been revoked after the backup.
- */
+/** For a database from a backup, before it serves. Ends all sessions: some may have been revoked after the backup. */
 async function afterRestore({
   db,
   clock,

@@ -5,7 +5,7 @@ const MAX_LENGTH = 1024;
 // Browsers read a backslash as a slash, and drop tabs and line breaks anywhere.
 const UNSAFE = /[\\\p{Cc}\p{Cs}\s]/u;
 
-/** A path below /console, else the first page, so that no link leads to another site. */
+/** No link leads to another site. */
 export function nextPath(text: unknown): string {
   const start = consolePath();
   if (typeof text !== "string" || text.length > MAX_LENGTH || UNSAFE.test(text)) return start;

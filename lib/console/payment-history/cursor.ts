@@ -16,7 +16,6 @@ const PARTS = z.tuple([
   digits(13),
 ]);
 
-/** Part of an address of the console. */
 export function writeCursor({ id, status, amount, createdAt }: PaymentPosition): string {
   return [id, status, amount, createdAt.getTime()].join("~");
 }

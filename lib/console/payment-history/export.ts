@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 
 export type Export = PaymentOwner & { filter: PaymentFilter; actor: Actor; pageSize?: number };
 
-/** Newest first, read as the parts are taken. Writes the audit entry before the first part. */
+/** Writes the audit entry before the first part. */
 export async function* exportCsv(
   deps: ReadingDeps,
   { actor, pageSize = PAGE_SIZE, ...place }: Export,

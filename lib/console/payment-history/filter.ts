@@ -12,7 +12,6 @@ import { readDay } from "./search/typed-day.ts";
 
 /** User input; missing or `""` filters nothing. */
 export type PaymentQuery = {
-  /** What `Search` lists. */
   q?: string | undefined;
   status?: readonly string[] | undefined;
   reason?: string | undefined;
@@ -41,7 +40,6 @@ export type PaymentFilter = {
   maxAmount?: number | undefined;
   currency?: string | undefined;
   externalId?: string | undefined;
-  /** The bank of the last payment attempt. */
   bankId?: string | undefined;
 };
 

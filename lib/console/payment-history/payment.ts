@@ -10,10 +10,9 @@ export type PaymentOrder = { by: (typeof SORT_KEYS)[number]; direction: "asc" | 
 
 export const NEWEST_FIRST: PaymentOrder = { by: "created", direction: "desc" };
 
-/** A payment with all values of it that a list can be sorted by, as they were when it was read: the status may change. */
+/** As they were when read: the status may change. */
 export type PaymentPosition = Pick<Transaction, "id" | "status" | "amount" | "createdAt">;
 
-/** The page after or before a position, in the order of the list; else the first one. */
 export type PaymentCursor = { after: PaymentPosition } | { before: PaymentPosition } | undefined;
 
 /** {@link NEWEST_FIRST} unless `order` is set. */
@@ -23,20 +22,19 @@ export type PaymentPlace = PaymentOwner & {
   cursor?: PaymentCursor;
 };
 
-/** `previous` and `next`: where the neighbouring pages begin. */
 export type PaymentPage = {
   payments: ListedPayment[];
   previous: PaymentPosition | undefined;
   next: PaymentPosition | undefined;
 };
 
-/** In minor units. `paid`: of the succeeded ones. */
+/** In minor units. */
 export type CurrencyTotal = { currency: string; count: number; amount: number; paid: number };
 
 /** `isOver`: there are more payments than are counted. */
 export type PaymentTotals = { count: number; isOver: boolean; currencies: CurrencyTotal[] };
 
-/** With the bank of the last payment attempt. `amount` in minor units of `currency`. */
+/** `amount` in minor units of `currency`. */
 export type ListedPayment = Pick<
   Transaction,
   "id" | "status" | "failureReason" | "amount" | "currency" | "externalId" | "createdAt"

@@ -43,7 +43,7 @@ export async function readPage(
   };
 }
 
-/** The rows after the cursor in the direction of reading, and whether there are more. `find` returns up to `limit + 1`. */
+/** `find` returns up to `limit + 1`. */
 async function read(deps: ReadingDeps, place: PaymentPlace, limit: number, find: Find) {
   const { order = NEWEST_FIRST, cursor } = place;
   const isBackward = cursor !== undefined && "before" in cursor;

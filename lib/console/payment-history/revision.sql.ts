@@ -3,7 +3,6 @@ import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOwner } from "./payment.ts";
 
-// As many as change while a user looks at the first page.
 const WATCHED = 200;
 
 /** `revision` changes with any of the newest {@link WATCHED} payments. */

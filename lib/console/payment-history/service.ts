@@ -44,7 +44,6 @@ async function namesOf({ banks }: ServiceDeps, mode: Mode): Promise<Record<strin
   return Object.fromEntries((await banks.banksFor(mode)).map(({ id, name }) => [id, name]));
 }
 
-/** Totals are of all pages. */
 async function listWithTotals(
   deps: ReadingDeps,
   place: PaymentPlace,

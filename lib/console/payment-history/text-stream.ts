@@ -1,7 +1,4 @@
-/**
- * Reads parts only on demand, and stops when the reader leaves. `first` is read already. A failure breaks the stream after
- * `onError`.
- */
+/** Stops when the reader leaves. A failure breaks the stream after `onError`. */
 export function streamText(
   first: IteratorResult<string, void>,
   parts: AsyncIterator<string, void>,

@@ -69,7 +69,6 @@ export async function setPayload(db: Database, id: string, payload: string): Pro
   await db.update(events).set({ payload }).where(eq(events.id, id));
 }
 
-/** Returns how many it cleared. */
 export async function clearAttempts(
   db: Database,
   now: Date,

@@ -8,11 +8,10 @@ const AT_ONCE = 200;
 type Deps = {
   db: Database;
   clock: Clock;
-  /** For accounts without their own setting. */
   defaultDays: number;
 };
 
-/** Steps of a job. Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
+/** Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
 export function createRetention({ db, clock, defaultDays }: Deps) {
   /** Both in one database transaction, since events repeat the metadata. */
   function forget(ids: string[]): Promise<void> {
@@ -25,7 +24,7 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
   }
 
   return {
-    /** Each returns how many rows it cleared. Payer data in sessions and codes goes earlier: a day after the end. */
+    /** Each returns how many rows it cleared. */
     "delivery-attempts": (): Promise<number> =>
       inParts((limit) => repository.clearAttempts(db, clock.now(), defaultDays, limit), AT_ONCE),
 

@@ -1,7 +1,6 @@
 import { htmlQuoted, shellQuoted } from "./quote.ts";
 import { KEY_VARIABLE, ORDER, type SnippetContext } from "./snippet.ts";
 
-/** The frame works alone. `redirectUrl` comes from the creation. */
 export function frameSnippet(
   { checkoutUrl }: Pick<SnippetContext, "checkoutUrl">,
   redirectUrl = "{redirectUrl}",

@@ -32,7 +32,6 @@ const EXCHANGE = `const { token } = await post("/auth/verify-apikey", { "X-API-K
   email: ${doubleQuoted(PAYER_EMAIL)},
 });`;
 
-/** Needs no packages. */
 export const node: ServerSnippets = {
   web: (context) => `${head("pay.mjs", context)}
 

@@ -42,7 +42,6 @@ const EXCHANGE = `$token = post($baseUrl . '/auth/verify-apikey', 'X-API-Key: ' 
     'email' => ${phpQuoted(PAYER_EMAIL)},
 ])['token'];`;
 
-/** Needs no packages. */
 export const php: ServerSnippets = {
   web: (context) => `${head("pay.php", context)}
 

@@ -48,7 +48,6 @@ const EXCHANGE = `token = post("/auth/verify-apikey", {"X-API-Key": api_key}, {
     "email": ${doubleQuoted(PAYER_EMAIL)},
 })["token"]`;
 
-/** Needs no packages. */
 export const python: ServerSnippets = {
   web: (context) => `${head("pay.py", context)}
 

@@ -32,7 +32,7 @@ const launcher = createCapacitorLauncher({ Browser, App });`,
 const launcher = createBrowserLauncher();`,
 };
 
-/** No registry has the packages: the native ones are in the repository, and Bankside serves the other. */
+/** No registry has the packages. */
 export function sdkInstallation(
   platform: SdkPlatform,
   { appScheme, checkoutUrl }: Pick<SnippetContext, "appScheme" | "checkoutUrl">,
@@ -54,7 +54,6 @@ android.defaultConfig.manifestPlaceholders["banksideScheme"] = ${doubleQuoted(ap
 npm install ./bankside-js.tgz`;
 }
 
-/** One call shows the payment and returns how it seems to have ended. */
 export function sdkSnippet(
   platform: SdkPlatform,
   context: Pick<SnippetContext, "baseUrl" | "appScheme">,

@@ -8,10 +8,9 @@ export type VerifySnippet = {
   code: string;
 };
 
-/** What a server sees of its callback URL. */
 type Address = { pathname: string; search: string };
 
-/** Programs that accept only fresh, unaltered webhooks signed with WEBHOOK_SECRET. They need only the standard library. */
+/** They need only the standard library. */
 export function verifySnippets({ pathname, search }: Address): VerifySnippet[] {
   const target = `${pathname}${search}`;
   return [

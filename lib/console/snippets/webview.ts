@@ -1,6 +1,5 @@
 import { ORDER, type SnippetContext } from "./snippet.ts";
 
-/** With placeholders. */
 export function webviewSnippet({
   secureUrl,
   appScheme,

@@ -1,6 +1,6 @@
 import { FAILURE_REASONS, type FailureReason } from "#lib/payments/model/status.ts";
 
-/** Of the payments in one currency that ended. `total`: of those that succeeded, in minor units. */
+/** `total`: of those that succeeded, in minor units. */
 export type Counts = {
   currency: string;
   succeeded: number;
@@ -10,7 +10,6 @@ export type Counts = {
 
 export type DayCounts = Counts & { day: string };
 
-/** From creation to success. */
 export type TimesToPay = { medianMs: number; ninetiethMs: number };
 
 /** `volumes`: paid amounts by currency, in minor units. */
@@ -48,7 +47,6 @@ export function toTotals(counts: Counts[], timesToPay: TimesToPay | undefined): 
   };
 }
 
-/** The currency with the most payments comes first. */
 export function toDailyVolumes(counts: DayCounts[], days: string[]): DailyVolume[] {
   const byCurrency = [...Map.groupBy(counts.filter(isPaid), ({ currency }) => currency)];
   const paid = (own: Counts[]) => sumOf(own, ({ succeeded }) => succeeded);

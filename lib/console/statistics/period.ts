@@ -21,17 +21,13 @@ export function daysOf(now: Date, days: PeriodDays, zone: string): DayStart[] {
   });
 }
 
-/**
- * Ends at the same time of day as `current`, so that an unfinished day is not compared with a whole one, but before `current`: with
- * a day of 25 hours, that is longer than `days`.
- */
+/** Ends at the time of day of `current`, so that an unfinished day is not compared with a whole one. */
 export function previousOf({ from, to }: Period, days: PeriodDays): Period {
   const lengthMs = days * DAY_MS;
   const end = Math.min(to.getTime() - lengthMs, from.getTime() - 1);
   return { from: new Date(from.getTime() - lengthMs), to: new Date(end) };
 }
 
-/** The quarter of an hour that `time` is in. */
 export function startOfQuarterHour(time: Date): Date {
   return new Date(Math.floor(time.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
 }

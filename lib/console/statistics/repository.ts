@@ -14,7 +14,6 @@ import type { Period } from "./period.ts";
 
 export type Owner = { accountId: string; mode: Mode };
 
-/** What `sampleOf` can be. */
 const FAILED = -1;
 const SUCCEEDED = [0, ...Array.from({ length: 32 }, (_, bits) => 2 ** bits)];
 

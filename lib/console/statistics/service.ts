@@ -17,7 +17,6 @@ import * as repository from "./repository.ts";
 export type Statistics = {
   current: Totals;
   previous: Totals;
-  /** Start of the first day. */
   from: Date;
   volumes: DailyVolume[];
   outcomes: DailyOutcomes[];

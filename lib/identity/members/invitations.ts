@@ -43,10 +43,8 @@ export function createInvitationService(deps: SendingDeps & AcceptanceDeps) {
       });
     },
 
-    /** To any account. */
     isInvited: (email: string): Promise<boolean> => repository.isInvited(db, email, clock.now()),
 
-    /** Newest first. */
     async list(accountId: string): Promise<Invitation[]> {
       const now = clock.now();
       const rows = await repository.listUnansweredInvitations(db, accountId);

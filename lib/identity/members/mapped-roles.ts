@@ -64,7 +64,7 @@ export function createMappedRoles({ db, clock, accounts, logger, ...deps }: Deps
   }
 
   return {
-    /** Adds, changes and removes the memberships that a mapping gave, as `roles` by account says. Skips closed and unknown accounts. */
+    /** Skips closed and unknown accounts. */
     async syncMapped(userId: string, roles: ReadonlyMap<string, Role>): Promise<void> {
       const mapped = await repository.listMapped(db, userId);
       const accountIds = new Set([...roles.keys(), ...mapped.map(({ accountId }) => accountId)]);

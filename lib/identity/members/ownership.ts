@@ -4,10 +4,7 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 
 type Members = { userId: string; role: Role }[];
 
-/**
- * The role may have changed since the page's check.
- * @throws AppError `forbidden` unless `actor` is an owner
- */
+/** @throws AppError `forbidden` unless `actor` is an owner */
 export function demandOwner(members: Members, actor: Actor): void {
   const isOwner = members.some(({ userId, role }) => userId === actor && role === "owner");
   if (!isOwner) throw new AppError("forbidden");

@@ -14,7 +14,6 @@ export async function insert(db: Database, row: MemberRow): Promise<void> {
   await db.insert(members).values(row);
 }
 
-/** Returns false if the user is a member. */
 export async function insertMissing(db: Database, row: MemberRow): Promise<boolean> {
   const rows = await db
     .insert(members)
@@ -53,12 +52,10 @@ export async function findByEmail(
   return row?.member;
 }
 
-/** Serialises adding the user's accounts until the database transaction ends. */
 export async function lockUser(db: Database, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
-/** Oldest membership first. */
 export function listAccounts(db: Database, userId: string) {
   return db
     .select({ account: accounts, role: members.role })
@@ -68,7 +65,6 @@ export function listAccounts(db: Database, userId: string) {
     .orderBy(asc(members.createdAt), asc(members.accountId));
 }
 
-/** Oldest membership first. */
 export function listMembers(db: Database, accountId: string) {
   return db
     .select({ member: members, name: users.name, email: users.email })
@@ -149,7 +145,6 @@ export async function isInvited(db: Database, email: string, now: Date): Promise
   return rows.length > 0;
 }
 
-/** Newest first, including expired ones. */
 export function listUnansweredInvitations(
   db: Database,
   accountId: string,
@@ -165,7 +160,6 @@ export async function acceptInvitation(db: Database, id: string, acceptedAt: Dat
   await db.update(invitations).set({ acceptedAt }).where(eq(invitations.id, id));
 }
 
-/** Returns the revoked invitations. */
 export function revokeInvitation(
   db: Database,
   accountId: string,

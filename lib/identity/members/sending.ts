@@ -17,7 +17,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_OPEN = 20;
 const TOKEN_BYTES = 32;
 
-/** `text` is in the language of the mail. */
 export type InvitationRequest = {
   accountId: string;
   email: string;
@@ -36,12 +35,12 @@ export type SendingDeps = {
   consoleUrl: string;
 };
 
-/** Links have 32 random bytes and work once within a week. Only digests are stored. */
+/** 32 random bytes, valid once within a week. Only digests are stored. */
 export function createInvitationSending(deps: SendingDeps) {
   const { db, clock } = deps;
 
   /**
-   * Returns the parsed address. Earlier links stop working. Stores nothing if the mail fails.
+   * Earlier links stop working. Stores nothing if the mail fails.
    * @throws AppError `invalid_request` (email), `forbidden` unless `actor` is an owner at this moment, `already_member`,
    * `limit_reached`, `too_many_mails`, `mail_unavailable`, `account_closed`
    */

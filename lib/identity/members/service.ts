@@ -34,7 +34,6 @@ export function createMemberService(deps: Deps) {
       revokeInvitationsOf: (tx, member) => revokeInvitationsOf(deps, tx, member),
     }),
 
-    /** Oldest membership first. */
     accountsOf: (userId: string): Promise<{ account: Account; role: Role }[]> =>
       repository.listAccounts(db, userId),
 
@@ -45,7 +44,6 @@ export function createMemberService(deps: Deps) {
   };
 }
 
-/** Oldest first. */
 async function list(db: Database, accountId: string): Promise<Member[]> {
   const rows = await repository.listMembers(db, accountId);
   return rows.map(({ member, name, email }) => {

@@ -7,7 +7,6 @@ export const NO_PASSWORD = "none";
 
 const MAX_NAME_LENGTH = 70;
 
-/** `passwordHash` replaces the password. */
 export type NewUser = { email: string; name: string; passwordHash: string };
 
 /**

@@ -45,7 +45,6 @@ export const providerIdentities = pgTable(
   ],
 );
 
-/** Only digests are stored. */
 export const emailLinks = pgTable(
   "email_links",
   {
@@ -94,7 +93,6 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** Each is used once. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
@@ -107,7 +105,7 @@ export const passkeyChallenges = pgTable(
   (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
 );
 
-/** One signed-in browser. The cookie holds only the id. */
+/** The cookie holds only the id. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -115,13 +113,12 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    // The selected account. Null for users without an account.
     accountId: text("account_id").references(() => accounts.id),
-    // Null until the second step is done. Until then, the session gives no other access.
+    // Null until the second step. Until then, the session gives no other access.
     completedAt: at("completed_at"),
     // Begun at the OpenID Connect provider. Ends earlier.
     isFromProvider: boolean("is_from_provider").notNull().default(false),
-    // When this session last used a second factor: a passkey, a code of the app or a recovery code.
+    // Last use of a passkey, a code of the app or a recovery code.
     secondFactorAt: at("second_factor_at"),
     userAgent: text("user_agent"),
     createdAt: at("created_at").notNull(),
@@ -165,7 +162,6 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
     digest: text("digest").notNull().unique(),
-    // A user id or the operator.
     invitedBy: text("invited_by").notNull(),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -179,12 +175,10 @@ export const invitations = pgTable(
   ],
 );
 
-/** Users who see the operator's pages of the console. */
 export const operators = pgTable("operators", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  // The operator at a terminal, the service or a user.
   grantedBy: text("granted_by").notNull(),
   createdAt: at("created_at").notNull(),
 });

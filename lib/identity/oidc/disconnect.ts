@@ -12,7 +12,6 @@ type Deps = {
   sessions: Pick<SessionService, "revokeAll">;
 };
 
-/** For an operator, when a person got another identity at the provider. Also signs out. Returns false if none was connected. */
 export async function disconnectProvider(
   { db, clock, users, sessions }: Deps,
   email: string,

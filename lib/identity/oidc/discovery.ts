@@ -63,7 +63,6 @@ async function send(url: string, init: object): Promise<Response> {
   refuseInsideTransaction("a request");
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { ...init, redirect: "manual", cache: "no-store", signal })
-    // The body as well, within the same time.
     .then(async (head) => new Response(await head.arrayBuffer(), head))
     .catch(() => undefined);
   if (!response || response.status >= 500) throw new AppError("oidc_unavailable");

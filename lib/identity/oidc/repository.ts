@@ -26,7 +26,6 @@ export async function isConnected(db: Database, userId: string, issuer: string):
   return rows.length > 0;
 }
 
-/** Returns false if the identity is connected, or the user to another one of this issuer. */
 export async function insert(db: Database, row: IdentityRow): Promise<boolean> {
   const rows = await db
     .insert(providerIdentities)
@@ -36,7 +35,6 @@ export async function insert(db: Database, row: IdentityRow): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Returns the number deleted. */
 export async function removeAll(db: Database, userId: string): Promise<number> {
   const rows = await db
     .delete(providerIdentities)

@@ -18,16 +18,14 @@ import { createProvider, type OidcRequest, type Provider } from "./provider.ts";
 import type { Identity } from "./repository.ts";
 import * as repository from "./repository.ts";
 
-/** An identity whose address belongs to a user who has to sign in before it is connected. */
+/** Its address belongs to a user who has to sign in first. */
 export type PendingIdentity = Identity & { email: string };
 
 export type OidcSignIn = { sessionId: string; isComplete: boolean } | { pending: PendingIdentity };
 
 type Callback = {
   query: URLSearchParams;
-  /** `undefined` if this browser began none. */
   request: OidcRequest | undefined;
-  /** The client's network address. */
   address: string;
   userAgent: string | null;
 };
@@ -145,7 +143,7 @@ async function findOrCreate(
   return existing;
 }
 
-/** A new user, or `undefined` if one with this address exists. */
+/** `undefined` if the address is taken. */
 async function create(
   deps: Deps,
   identity: PendingIdentity,

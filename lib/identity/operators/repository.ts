@@ -2,7 +2,6 @@ import { and, asc, eq, exists, isNotNull, or } from "drizzle-orm";
 import { operators, passkeys, users } from "#lib/identity/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
-/** False if the user already is one. */
 export async function insert(db: Database, row: typeof operators.$inferSelect): Promise<boolean> {
   const rows = await db
     .insert(operators)
@@ -12,7 +11,6 @@ export async function insert(db: Database, row: typeof operators.$inferSelect): 
   return rows.length === 1;
 }
 
-/** False if the user is none. */
 export async function remove(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .delete(operators)
@@ -34,19 +32,17 @@ export async function findUserId(db: Database, email: string): Promise<string | 
   return row?.id;
 }
 
-/** Serialises with other changes of the user's second factors until the database transaction ends. */
+/** Against other changes of the user's second factors. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
-/** An authenticator app or a passkey. */
 export async function hasFactor(db: Database, userId: string): Promise<boolean> {
   const passkey = db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
   const isProven = or(isNotNull(users.totpConfirmedAt), exists(passkey));
   return (await db.$count(users, and(eq(users.id, userId), isProven))) > 0;
 }
 
-/** Longest first. */
 export function list(db: Database) {
   return db
     .select({

@@ -42,7 +42,6 @@ export async function grantRole(
 const NO_FACTOR =
   "belongs to a user without a second factor: sign in as that user, set up a passkey or an authenticator app under Account security, then grant the role";
 
-/** False if the user is none. */
 export async function revokeRole(
   deps: Deps,
   tx: Database,

@@ -7,14 +7,13 @@ import { emailKey } from "#lib/platform/values/email.ts";
 import * as repository from "./repository.ts";
 import { grantRole, revokeRole } from "./role.ts";
 
-/** Users who see the operator's pages. Checked on every request, so a change takes effect at once. */
+/** Checked on every request, so a change takes effect at once. */
 export function createOperators({ db, clock }: { db: Database; clock: Clock }) {
   const deps = { clock };
 
   return {
     has: (tx: Database, userId: string): Promise<boolean> => repository.has(tx, userId),
 
-    /** Longest first. */
     list: () => repository.list(db),
 
     /**

@@ -10,7 +10,6 @@ export async function insertChallenge(db: Database, row: ChallengeRow): Promise<
   await db.insert(passkeyChallenges).values(row);
 }
 
-/** Returns false if there is no valid challenge. */
 export async function takeChallenge(
   db: Database,
   {
@@ -38,7 +37,6 @@ export function deleteChallenges(db: Database, expiredBefore: Date): Promise<num
   return deleteInParts(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, expiredBefore));
 }
 
-/** Serialises adding the user's passkeys until the database transaction ends. */
 export async function lockAndCount(db: Database, userId: string): Promise<number> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [row] = await db
@@ -48,7 +46,6 @@ export async function lockAndCount(db: Database, userId: string): Promise<number
   return row?.passkeys ?? 0;
 }
 
-/** Returns false if any user has the passkey. */
 export async function insert(db: Database, row: PasskeyRow): Promise<boolean> {
   const rows = await db
     .insert(passkeys)
@@ -70,7 +67,6 @@ export function list(db: Database, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
 
-/** Returns false if the counter changed or the passkey is gone. */
 export async function noteUse(
   db: Database,
   { id, counter }: PasskeyRow,

@@ -36,7 +36,6 @@ export function createPasskeyService({ consoleUrl, siteName, ...given }: Service
   };
 }
 
-/** Oldest first. */
 async function list(db: Database, userId: string): Promise<Passkey[]> {
   const rows = await repository.list(db, userId);
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({

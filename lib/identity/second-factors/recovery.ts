@@ -14,10 +14,8 @@ export type FactorDeps = {
   db: Database;
   clock: Clock;
   seal: Seal;
-  /** A correct attempt is given back. `take` throws `too_many_tries`. */
   limits: Pick<Limits, "take" | "giveBack">;
   demandPassword: DemandPassword;
-  /** Name shown in authenticator apps. */
   issuer: string;
 };
 

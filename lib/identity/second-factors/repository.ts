@@ -20,7 +20,6 @@ export async function lockUser(db: Database, userId: string) {
   return row;
 }
 
-/** Returns false if an app is already on. */
 export async function replacePending(
   db: Database,
   userId: string,
@@ -45,7 +44,6 @@ export async function turnOn(
     .where(eq(users.id, userId));
 }
 
-/** Returns false if no app was on. */
 export async function turnOff(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -80,7 +78,6 @@ export async function replaceCodes(
     .values(digests.map((digest) => ({ digest, userId, createdAt, usedAt: null })));
 }
 
-/** Returns false if the code is unknown or used. */
 export async function takeCode(
   db: Database,
   userId: string,

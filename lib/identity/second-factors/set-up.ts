@@ -74,7 +74,7 @@ export async function confirm(
   return codes;
 }
 
-/** Expires and belongs to one session, so only the user who proved the password sees it and finishes the setup. */
+/** Belongs to one session, so only the user who proved the password finishes the setup. */
 function openPending(
   { clock, seal }: FactorDeps,
   userId: string,

@@ -4,7 +4,6 @@ import { Secret, TOTP } from "otpauth";
 const CODES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const WINDOW = 1;
 
-/** Binds a sealed authenticator secret to its user. */
 export const totpContext = (userId: string) => `users.totp:${userId}`;
 
 /** `uri` is for the QR code, `secret` (base32) for typing. */
@@ -19,7 +18,7 @@ export function totpUri(secret: string, issuer: string, label: string): string {
   return new TOTP({ ...CODES, issuer, label, secret }).toString();
 }
 
-/** The step at `at`, the one before or the one after, since clocks differ and typing takes time. Otherwise `undefined`. */
+/** The step at `at` or one beside it: clocks differ, and typing takes time. */
 export function stepOfCode(code: string, secret: string, at: Date): number | undefined {
   const timestamp = at.getTime();
   const totp = { ...CODES, secret: Secret.fromBase32(secret), timestamp, window: WINDOW };
@@ -27,7 +26,6 @@ export function stepOfCode(code: string, secret: string, at: Date): number | und
   return delta === null ? undefined : TOTP.counter({ period: CODES.period, timestamp }) + delta;
 }
 
-/** Removes blanks. `undefined` if the text doesn't look like a code. */
 export function asTotpCode(typed: string): string | undefined {
   const code = typed.replaceAll(/\s/g, "");
   return /^\d{6}$/.test(code) ? code : undefined;

@@ -59,7 +59,6 @@ export async function update(db: Database, id: string, values: Partial<SessionRo
   await db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
-/** Returns the user's id, or `undefined` if the session has ended. */
 export async function complete(
   db: Database,
   id: string,
@@ -76,7 +75,6 @@ export async function complete(
   return row?.userId;
 }
 
-/** Last seen first. */
 export function listAlive(
   db: Database,
   userId: string,
@@ -108,7 +106,6 @@ export async function revokeSurplus(
   await db.update(sessions).set({ revokedAt }).where(inArray(sessions.id, surplus));
 }
 
-/** Returns false if the session has already ended. */
 export async function revoke(
   db: Database,
   userId: string,
@@ -123,7 +120,6 @@ export async function revoke(
   return rows.length === 1;
 }
 
-/** Of all users. Returns the number revoked. */
 export async function revokeEveryones(db: Database, revokedAt: Date): Promise<number> {
   const rows = await db
     .update(sessions)

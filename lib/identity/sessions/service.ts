@@ -32,7 +32,6 @@ type NewSession = {
   userId: string;
   userAgent: string | null;
   isComplete: boolean;
-  /** Signed in with a passkey. */
   hasSecondFactor?: boolean;
   accountId?: string | undefined;
   isFromProvider?: boolean;
@@ -45,7 +44,6 @@ export function createSessionService(deps: Deps) {
     open: (session: NewSession) => open(deps, session),
     find: (id: string) => find(deps, id),
 
-    /** Notes that a complete session has used a second factor. */
     noteSecondFactor: (id: string) => repository.update(db, id, { secondFactorAt: clock.now() }),
 
     complete: (id: string) => complete(deps, id),
@@ -53,23 +51,20 @@ export function createSessionService(deps: Deps) {
       switchAccount(deps, session, accountId),
     list: (userId: string) => list(deps, userId),
 
-    /** Returns false if the browser was not signed in. */
     revoke: (userId: string, id: string) => repository.revoke(db, userId, id, clock.now()),
 
     revokeOthers: (userId: string, kept: string) => revokeOthers(deps, userId, kept),
 
-    /** Returns the number revoked. */
     revokeAll: (tx: Database, userId: string, kept?: string) =>
       repository.revokeAll(tx, userId, clock.now(), kept),
 
-    /** Signs everyone out. */
     revokeEveryones: (tx: Database) => repository.revokeEveryones(tx, clock.now()),
 
     purge: () => purge(deps),
   };
 }
 
-/** Revokes the longest unseen session beyond the limit. Incomplete sessions last 15 minutes. */
+/** Revokes the longest unseen session beyond the limit. */
 async function open({ db, clock, members }: Deps, input: NewSession): Promise<{ id: string }> {
   const now = clock.now();
   const [first] = await members.accountsOf(input.userId);
@@ -114,10 +109,7 @@ async function find({ db, clock }: Deps, id: string): Promise<OpenSession | unde
   };
 }
 
-/**
- * After the second step.
- * @throws AppError `signed_out` if the session has ended
- */
+/** @throws AppError `signed_out` if the session has ended */
 async function complete({ db, clock }: Deps, id: string): Promise<void> {
   const now = clock.now();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -138,7 +130,6 @@ async function switchAccount(
   await repository.update(db, id, { accountId });
 }
 
-/** Last seen first. */
 async function list({ db, clock }: Deps, userId: string): Promise<SessionEntry[]> {
   const now = clock.now();
   const rows = await repository.listAlive(db, userId, now, idleSince(now));
@@ -151,7 +142,6 @@ async function list({ db, clock }: Deps, userId: string): Promise<SessionEntry[]
   }));
 }
 
-/** Returns how many browsers were signed in. */
 function revokeOthers({ db, clock }: Deps, userId: string, kept: string): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {

@@ -5,7 +5,6 @@ import type { Account } from "#lib/merchants/accounts/account.ts";
 /** Absolute limit in seconds, regardless of use. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** `membership` is for the selected account, if the user belongs to it. */
 export type OpenSession = {
   id: string;
   isComplete: boolean;

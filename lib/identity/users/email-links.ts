@@ -11,7 +11,6 @@ const TOKEN_BYTES = 32;
 /** Each link works once, for one purpose, and only while it is the newest. */
 export function createEmailLinks({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Earlier links of the same purpose stop working. */
     async issue(purpose: LinkPurpose, email: string): Promise<string> {
       const token = randomToken(TOKEN_BYTES);
       const createdAt = clock.now();
@@ -25,7 +24,7 @@ export function createEmailLinks({ db, clock }: { db: Database; clock: Clock }) 
       return token;
     },
 
-    /** `undefined` if the link is not valid. Does not use up the link. */
+    /** Does not use up the link. */
     async read(purpose: LinkPurpose, token: string): Promise<string | undefined> {
       return (await repository.findOpenEmailLink(db, digest(token), purpose, clock.now()))?.email;
     },

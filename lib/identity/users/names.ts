@@ -8,7 +8,6 @@ export function createUserNames({ db }: { db: Database }): UserNames {
     return wanted.length === 0 ? [] : repository.listNames(db, wanted);
   };
   return {
-    /** By id. Ignores other ids. */
     async namesOf(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map((await find(ids)).map(({ id, name }) => [id, name]));
     },

@@ -114,7 +114,6 @@ export async function startReset(
   );
 }
 
-/** `undefined` if the link is not valid. Does not use up the link. */
 export function readReset(
   { links }: Pick<PasswordDeps, "links">,
   token: string,

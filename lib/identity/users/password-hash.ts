@@ -9,11 +9,9 @@ type Derive = (password: string, salt: Buffer, bytes: number, o: ScryptOptions) 
 
 type Options = {
   cost?: Cost;
-  /** Concurrent hashes. Each needs its memory. */
   parallel?: number;
-  /** Longest queue. */
   waiting?: number;
-  /** Longest queue of one network. */
+  /** Of one network. */
   waitingOfOne?: number;
   derive?: Derive;
 };
@@ -47,7 +45,6 @@ export function createPasswordHasher(options: Options = {}) {
     });
 
   return {
-    /** `password` is in normal form. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);
       return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
@@ -61,7 +58,6 @@ export function createPasswordHasher(options: Options = {}) {
       return timingSafeEqual(key, parsed.key);
     },
 
-    /** Whether `stored` has another cost than the current one. */
     isOutdated(stored: string): boolean {
       const now = parse(stored)?.cost;
       return now?.ln !== cost.ln || now.r !== cost.r || now.p !== cost.p;
@@ -87,7 +83,7 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 
 type Places = { parallel: number; waiting: number; waitingOfOne: number };
 
-/** Networks take turns, so that one that asks often delays others by one turn. Work without a network counts as one of its own. */
+/** Networks take turns, so that one that asks often delays others by one turn. */
 function createQueue(places: Places) {
   // The next turn is the first one's.
   const waiting = new Map<string | symbol, (() => void)[]>();

@@ -5,7 +5,6 @@ const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
 // zxcvbn scale 0 to 4. 2 withstands about 10^8 guesses.
 const MIN_SCORE = 2;
-// More of a name or address adds nothing to the estimate.
 const MAX_ABOUT_LENGTH = 254;
 
 /** Equal characters may be typed in different ways. */
@@ -13,7 +12,6 @@ export function normalisePassword(text: string): string {
   return text.normalize("NFC");
 }
 
-/** `about`: facts about the owner, such as the name. */
 type Check = { estimate: EstimateStrength; about: (string | undefined)[] };
 
 /**

@@ -10,7 +10,6 @@ import { normalisePassword, parseNewPassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
-/** `undefined` if the e-mail address is taken. */
 export async function insertUser(
   tx: Database,
   { email, name, passwordHash }: NewUser,
@@ -68,7 +67,6 @@ export function createProfiles({ db, clock, passwords, estimate }: Deps) {
       return { email, name, passwordHash: await passwords.hash(password) };
     },
 
-    /** `undefined` if the e-mail address is taken. */
     create: (tx: Database, person: NewUser): Promise<User["id"] | undefined> =>
       insertUser(tx, person, clock.now()),
 

@@ -27,7 +27,6 @@ export async function findByEmail(db: Database, email: string): Promise<UserRow 
   return row;
 }
 
-/** Returns false if the e-mail address is taken. */
 export async function insert(db: Database, row: UserRow): Promise<boolean> {
   const rows = await db
     .insert(users)
@@ -45,7 +44,6 @@ export async function update(
   await db.update(users).set(values).where(eq(users.id, id));
 }
 
-/** Returns false if the password has changed. */
 export async function replaceHash(
   db: Database,
   { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
@@ -61,7 +59,6 @@ export async function replaceHash(
 
 const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
 
-/** Serialises links to one address until the database transaction ends. */
 export async function serialiseEmailLinks(db: Database, email: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
@@ -85,7 +82,6 @@ export async function findOpenEmailLink(
   return row;
 }
 
-/** `undefined` if the link is no longer open. */
 export async function takeEmailLink(
   db: Database,
   digest: string,

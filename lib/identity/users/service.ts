@@ -33,7 +33,6 @@ type Deps = {
   passwords: PasswordHasher;
   estimate: EstimateStrength;
   sendMail: SendMail;
-  /** For links in mails. */
   consoleUrl: string;
   isSignUpOpen: boolean;
   /** Then passwords sign no one in. */

@@ -12,7 +12,6 @@ import * as repository from "./repository.ts";
 /** `address` is the client's network address. */
 export type SignIn = { email: string; password: string; address: string; userAgent: string | null };
 
-/** Unless `isComplete`, the second step is missing. */
 export type SignedIn = { user: User; sessionId: string; isComplete: boolean };
 
 export type SignInDeps = {
@@ -56,7 +55,7 @@ export async function signIn(
   return { user: toUser(user), sessionId, isComplete: !hasTotp };
 }
 
-/** Rehashes the password if its cost is outdated. Returns the stored hash. */
+/** Returns the stored hash. */
 async function keepFresh(
   { db, passwords }: SignInDeps,
   user: UserRow,

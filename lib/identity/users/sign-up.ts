@@ -17,7 +17,6 @@ import { insertUser } from "./profiles.ts";
 import * as repository from "./repository.ts";
 import type { EstimateStrength } from "./strength/strength.ts";
 
-/** `address` is the client's network address. */
 export type MailWish = { email: string; address: string };
 
 export type SignUp = { token: string; name: string; password: string; companyName: string };
@@ -77,7 +76,6 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       );
     },
 
-    /** `undefined` if the link is not valid. Does not use up the link. */
     async readSignUp(token: string): Promise<string | undefined> {
       return deps.isSignUpOpen ? links.read("sign_up", token) : undefined;
     },
@@ -89,7 +87,6 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
     async finishSignUp(input: SignUp): Promise<{ userId: User["id"]; accountId: string }> {
       demandOpen();
       const email = await links.read("sign_up", input.token);
-      // An invitation may have created this user.
       if (!email || (await repository.findByEmail(db, email))) {
         throw new AppError("email_link_not_valid");
       }
@@ -109,7 +106,6 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
   };
 }
 
-/** Collects the errors of all fields. */
 async function readForm(input: SignUp, email: string, estimate: EstimateStrength) {
   const about = [email, input.name, input.companyName];
   const fields: FieldError[] = [];

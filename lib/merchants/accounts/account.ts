@@ -2,7 +2,6 @@ import type { accounts, payees } from "#lib/merchants/model/schema.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** How long the outcome is shown before the shop's page opens. */
 export const DEFAULT_RETURN_DELAY_SECONDS = 2;
 
 export type PayeeRow = typeof payees.$inferSelect;

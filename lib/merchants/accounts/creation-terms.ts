@@ -3,14 +3,12 @@ import type { Batched } from "#lib/platform/db/batched.ts";
 import * as repository from "./repository.ts";
 import { isLocalReturnUrl } from "./return-url.ts";
 
-/** What an account decides about a new transaction. */
 export type CreationTerms = {
   isOpen: boolean;
   /** Unconfirmed ones count in test mode only. */
   payee: { iban: string; name: string; isConfirmed: boolean } | undefined;
-  /** For transactions without their own URLs. http in test mode only. */
+  /** http in test mode only. */
   defaultUrls: { successUrl: string | null; failureUrl: string | null };
-  /** Whether shoppers may pay by a manual credit transfer. */
   takesTransfers: boolean;
 };
 

@@ -18,7 +18,7 @@ export async function primaryPayee(db: Database, accountId: string, mode: Mode):
   return { iban: payee.iban, name: payee.name };
 }
 
-/** `iban` is in electronic form. Unconfirmed ones count in test mode only. */
+/** Unconfirmed ones count in test mode only. */
 export async function findPayee(
   db: Database,
   accountId: string,
@@ -30,7 +30,7 @@ export async function findPayee(
   return { iban: payee.iban, name: payee.name };
 }
 
-/** In electronic form. Unconfirmed ones count in test mode only. */
+/** Unconfirmed ones count in test mode only. */
 export async function payableIbans(db: Database, accountId: string, mode: Mode): Promise<string[]> {
   const payees = await repository.listPayees(db, accountId);
   return payees

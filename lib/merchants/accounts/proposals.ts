@@ -57,10 +57,7 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
       });
     },
 
-    /**
-     * Does nothing without a waiting IBAN.
-     * @throws AppError `account_closed`
-     */
+    /** @throws AppError `account_closed` */
     withdrawPayee(accountId: string, actor: Actor): Promise<void> {
       return db.transaction(async (tx) => {
         await lockOpen(tx, accountId);

@@ -26,7 +26,7 @@ export async function find(db: Database, id: string): Promise<Account | undefine
   return row;
 }
 
-/** Locks the account until the transaction ends. `share` locks don't exclude each other. */
+/** `share` locks don't exclude each other. */
 export async function lock(
   db: Database,
   id: string,
@@ -121,7 +121,7 @@ export type HeldTerms = {
   payeeConfirmedAt: Date | null;
 };
 
-/** With the payee of that IBAN, by default the main one. Locks the account against changes. */
+/** Locks the account against changes. */
 export async function holdTerms(
   tx: Batched,
   accountId: string,

@@ -47,7 +47,6 @@ function isLocalHost(hostname: string): boolean {
   return LOCAL_NAME.test(hostname) || isLocalAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
-/** Whether a URL that passed {@link isReturnUrl} is for test mode only. */
 export function isLocalReturnUrl(url: string | undefined): boolean {
   return url !== undefined && /^http:/i.test(url);
 }

@@ -50,7 +50,6 @@ export function createAccountService(deps: { db: Database; clock: Clock }) {
 
     appSettings: (accountId: string) => readAppSettings(db, accountId),
 
-    /** Whether shoppers may pay by a manual credit transfer. */
     takesTransfers: async (accountId: string) =>
       (await repository.find(db, accountId))?.takesTransfers ?? false,
 
@@ -103,13 +102,11 @@ async function readAppSettings(
   return { appSchemes, emailWhitelisted, payerVerification };
 }
 
-/** How long the outcome is shown. */
 async function readReturnDelayMs(db: Database, accountId: string): Promise<number> {
   const account = await repository.find(db, accountId);
   return (account?.returnDelaySeconds ?? DEFAULT_RETURN_DELAY_SECONDS) * 1000;
 }
 
-/** Oldest first. */
 async function list(db: Database): Promise<AccountWithPayees[]> {
   const [all, payees] = await Promise.all([repository.list(db), repository.listAllPayees(db)]);
   const byAccount = Map.groupBy(payees, ({ accountId }) => accountId);

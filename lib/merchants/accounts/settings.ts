@@ -18,13 +18,12 @@ const MAX_ORIGIN_LENGTH = 270;
 const MAX_RETENTION_DAYS = 3650;
 const MAX_RETURN_DELAY_SECONDS = 90;
 
-/** For transactions without their own URLs. Empty for none. */
+/** Empty for none. */
 export type DefaultUrls = { successUrl: string; failureUrl: string };
 
-/** Who changes the settings of which account. */
 export type Context = { db: Database; clock: Clock; accountId: string; actor: Actor };
 
-/** Audits a change; unchanged values are not audited. */
+/** Unchanged values are not audited. */
 function change(
   { db, clock, accountId, actor }: Context,
   setting: string,

@@ -6,7 +6,7 @@ export type ApiKey = { id: string; accountId: string; method: IntegrationMethod;
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-/** `createdBy` is a user's id or another actor. `lastUsedAt` is accurate to a minute. */
+/** `lastUsedAt` is accurate to a minute. */
 export type ApiKeyOverview = Pick<
   ApiKeyRow,
   | "id"

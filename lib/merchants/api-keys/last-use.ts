@@ -23,7 +23,6 @@ export function createLastUse({ db, clock, logger }: { db: Database; clock: Cloc
   }
 
   return {
-    /** Updates the row too, which later uses may share. */
     note(row: Pick<ApiKeyRow, "id" | "lastUsedAt">): void {
       const { id, lastUsedAt } = row;
       const now = clock.now();

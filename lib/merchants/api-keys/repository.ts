@@ -56,7 +56,6 @@ export async function find(
   return row;
 }
 
-/** Active before revoked keys, each newest first. */
 export function list(
   db: Database,
   accountId: string,
@@ -72,7 +71,6 @@ export function list(
     .limit(limit);
 }
 
-/** Serialises adding keys to an account until the database transaction ends. */
 export async function serialise(db: Database, accountId: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
@@ -115,7 +113,6 @@ export async function revoke(
   return row;
 }
 
-/** Returns the number revoked. */
 export async function revokeAll(db: Database, accountId: string, revokedAt: Date): Promise<number> {
   const rows = await db
     .update(apiKeys)
@@ -150,7 +147,6 @@ export function countActive(
     .groupBy(apiKeys.accountId, apiKeys.mode);
 }
 
-/** Includes revoked keys. */
 export async function hasLive(db: Database): Promise<boolean> {
   const rows = await run(db, anyLive({}));
   return rows.length === 1;

@@ -20,7 +20,7 @@ export function createApiKeyService(
 ) {
   const { db, clock } = deps;
   const lastUse = createLastUse(deps);
-  // For good: keys are never deleted, not even with their account.
+  // For good: keys are never deleted.
   let hasLive = false;
 
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
@@ -43,23 +43,20 @@ export function createApiKeyService(
       return used(await repository.findActiveByDigest(db, digest(key)));
     },
 
-    /** Stores the use. `undefined` if the key is unknown or revoked. */
+    /** Stores the use. */
     findActive: async (id: string): Promise<ApiKey | undefined> =>
       used(await repository.findActiveById(db, id)),
 
-    /** Active or revoked. */
     async find(accountId: string, id: string): Promise<ApiKeyOverview | undefined> {
       const row = await repository.find(db, accountId, id);
       return row && (await toOverviews([row], deps.users))[0];
     },
 
-    /** Newest first, including revoked keys. */
     async list(accountId: string, mode?: Mode): Promise<ApiKeyOverview[]> {
       const rows = await repository.list(db, accountId, mode, LISTED);
       return toOverviews(rows.toSorted(newestFirst), deps.users);
     },
 
-    /** Returns the number revoked. */
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
 
@@ -71,7 +68,6 @@ export function createApiKeyService(
       return hasLive;
     },
 
-    /** For use before the database closes. */
     settled: () => lastUse.settled(),
   };
 }

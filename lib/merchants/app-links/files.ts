@@ -8,7 +8,7 @@ type Apps = {
 
 const CACHE_SECONDS = 3600;
 
-/** For links to the operator's own iOS app. 404 if none is configured. */
+/** 404 if none is configured. */
 export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }: Apps): Response {
   if (!APPLE_APP_IDS) return nothing();
   const pages = new URL(PAYER_APP_URL).pathname.replace(/\/+$/, "");
@@ -26,7 +26,7 @@ export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }:
   });
 }
 
-/** For links to the operator's own Android app, limited by its intent filters. 404 if none is configured. */
+/** Limited by its intent filters. */
 export function respondAssetLinks({ ANDROID_APPS }: Apps): Response {
   if (!ANDROID_APPS) return nothing();
   const byPackage = Map.groupBy(ANDROID_APPS, ({ packageName }) => packageName);

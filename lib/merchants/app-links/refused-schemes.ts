@@ -161,7 +161,6 @@ const GROUPS = Object.values(REFUSED);
 const NAMES = new Set<string>(GROUPS.flatMap(({ names }) => names));
 const PREFIXES: readonly string[] = GROUPS.flatMap(({ prefixes }) => prefixes);
 
-/** `scheme` is in lower case, without colon. */
 export function isRefusedScheme(scheme: string): boolean {
   return NAMES.has(scheme) || PREFIXES.some((prefix) => scheme.startsWith(prefix));
 }

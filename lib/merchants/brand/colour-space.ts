@@ -41,7 +41,6 @@ export function toOklch(hex: string): Oklch {
 
 const CHROMA_STEP = 0.004;
 
-/** Reduces the chroma until a screen can show the colour. */
 export function toHex({ lightness, chroma, hue }: Oklch): string {
   for (let left = chroma; left > 0; left -= CHROMA_STEP) {
     const rgb = toRgb(lightness, left, hue);

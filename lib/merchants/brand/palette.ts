@@ -40,7 +40,7 @@ function darkColours(accent: string, colour: Oklch): AccentColours {
   return { accent: readable.hex, strong, onAccent, tint };
 }
 
-/** Returns the accent if readable, otherwise its nearest readable lightness. Always ends: black or white is readable. */
+/** Always ends: black or white is readable. */
 function moveUntilReadable(
   accent: string,
   colour: Oklch,

@@ -22,7 +22,6 @@ export type BrandChange = {
 export type BrandService = ReturnType<typeof createBrandService>;
 
 export function createBrandService({ db, clock, accounts }: Deps) {
-  /** Audits the changes. Does nothing without any. */
   function store(
     accountId: string,
     actor: Actor,

@@ -40,7 +40,6 @@ function accentRules(accent: string): string[] {
   return keys.map((key) => `${NAMES[key]}:var(--light,${light[key]}) var(--dark,${dark[key]})`);
 }
 
-/** `accent` is `#rrggbb`. */
 export function accentProperties(accent: string, scheme: "light" | "dark"): Map<string, string> {
   const colours = paletteOf(accent)[scheme];
   const keys = Object.keys(NAMES) as (keyof AccentColours)[];

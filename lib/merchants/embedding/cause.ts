@@ -1,4 +1,4 @@
-/** Compared with the most similar allowed site. `unlisted` if none is similar. */
+/** `unlisted` if none is similar. */
 export type RefusalCause = "scheme" | "port" | "www" | "subdomain" | "unlisted";
 
 const CAUSES = ["scheme", "port", "www", "subdomain"] as const;

@@ -25,7 +25,6 @@ export type Finding = {
   /** `bad` blocks or breaks something. `note` is for information. */
   level: "good" | "bad" | "note";
   values: Record<string, string>;
-  /** A line to copy as the fix. */
   copy?: string;
 };
 
@@ -40,7 +39,6 @@ export function diagnose(asked: Case, checkoutUrl: string): Finding[] {
   ];
 }
 
-/** Ignores the path. `undefined` if the text is no URL. */
 export function originOf(text: string): string | undefined {
   const typed = text.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;

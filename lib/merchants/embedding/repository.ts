@@ -18,7 +18,7 @@ export async function add(db: Database, refusal: EmbedRefusal): Promise<void> {
     });
 }
 
-/** Keeps the `latest` origins and, of the rest, the `most` frequent, so strangers can't displace all of them. */
+/** Keeps the latest and the most frequent, so that strangers can't displace all. */
 export async function trim(
   db: Database,
   accountId: string,

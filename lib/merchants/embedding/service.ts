@@ -84,7 +84,6 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
       }
     },
 
-    /** Only origins still refused, latest first. */
     async refusals(accountId: string): Promise<(EmbedRefusal & { cause: RefusalCause })[]> {
       const [all, allowed] = await Promise.all([
         repository.list(db, accountId),

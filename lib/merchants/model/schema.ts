@@ -26,14 +26,11 @@ export const accounts = pgTable("accounts", {
   payerVerification: text("payer_verification", { enum: PAYER_VERIFICATIONS })
     .notNull()
     .default("on"),
-  // For transactions without their own URLs.
   defaultSuccessUrl: text("default_success_url"),
   defaultFailureUrl: text("default_failure_url"),
   // Days, for ended transactions. Null: the deployment's setting.
   retentionDays: integer("retention_days"),
-  // Null: the product's default.
   returnDelaySeconds: integer("return_delay_seconds"),
-  // Manual credit transfers.
   takesTransfers: boolean("takes_transfers").notNull().default(false),
   createdAt: at("created_at").notNull(),
   // Keeps its data but takes no new transactions.
@@ -71,11 +68,9 @@ export const apiKeys = pgTable(
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
     name: text("name"),
-    // A user id or another Actor.
     createdBy: text("created_by"),
     createdAt: at("created_at").notNull(),
     firstUsedAt: at("first_used_at"),
-    // Accurate to a minute.
     lastUsedAt: at("last_used_at"),
     revokedAt: at("revoked_at"),
   },
@@ -121,7 +116,7 @@ export const brands = pgTable("brands", {
   logoType: text("logo_type", { enum: LOGO_TYPES }),
   // Base64.
   logo: text("logo"),
-  // SHA-256. Part of the URL, so browsers can cache the image forever.
+  // SHA-256. Part of the URL, so that browsers cache it forever.
   logoDigest: text("logo_digest"),
   updatedAt: at("updated_at").notNull(),
 });
@@ -133,7 +128,6 @@ export const embedRefusals = pgTable(
       .notNull()
       .references(() => accounts.id),
     origin: text("origin").notNull(),
-    // The latest payment.
     reference: text("reference"),
     count: integer("count").notNull(),
     firstAt: at("first_at").notNull(),

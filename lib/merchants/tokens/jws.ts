@@ -20,10 +20,7 @@ export function signCompact(
   return { jws: `${signed}.${signature.toString("base64url")}`, signature };
 }
 
-/**
- * The payload; `undefined` unless these are three parts and the signature is that of {@link signCompact} with the key. The header
- * is the caller's.
- */
+/** `undefined` unless the signature is that of {@link signCompact} with the key. The header is the caller's. */
 export function verifyCompact(jws: string, key: KeyObject): Buffer | undefined {
   const [header = "", payload = "", signature, ...more] = jws.split(".");
   if (signature === undefined || more.length > 0) return undefined;

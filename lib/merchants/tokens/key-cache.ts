@@ -14,7 +14,6 @@ export function createKeyCache<T>({
 }: {
   clock: Clock;
   read: () => Promise<T>;
-  /** Between reads by {@link readAnew}. */
   gapMs: number;
   pause?: Pause | undefined;
 }) {
@@ -46,7 +45,6 @@ export function createKeyCache<T>({
       return last && ageMs(last.startedAt) <= maxAgeMs ? last.value : readNow();
     },
 
-    /** Waiting callers share one read. */
     reread(): Promise<T> {
       const waitMs = last ? gapMs - ageMs(last.startedAt) : 0;
       if (!next && waitMs <= 0) return readNow();

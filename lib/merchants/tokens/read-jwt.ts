@@ -26,7 +26,7 @@ const claimsSchema = z.strictObject({
 /** Times in seconds since 1970. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Does not check the database row or API key. `undefined` if invalid. Rejects only if the signing keys can't be read. */
+/** Does not check the database row or API key. Rejects only if the signing keys can't be read. */
 export async function readJwt(
   jwt: string,
   { keys, issuer, now }: { keys: Pick<SigningKeys, "find">; issuer: string; now: Date },
@@ -41,13 +41,13 @@ export async function readJwt(
   return isOurs && now.getTime() < claims.exp * 1000 ? claims : undefined;
 }
 
-// Some 10 MB. Within the 15 minutes of a JWT, its app uses it several times.
+// Some 10 MB.
 const MAX_VERIFIED = 10_000;
 
-/** By key, so that a key that is no longer trusted verifies nothing. Oldest first. */
+/** A key that is no longer trusted verifies nothing. Oldest first. */
 const verifiedBy = new WeakMap<KeyObject, Map<string, Claims>>();
 
-/** Each once, as verifying takes as long as the rest of a request. */
+/** Once: verifying takes as long as the rest of a request. */
 function verified(jwt: string, key: KeyObject): Claims | undefined {
   const known = verifiedBy.get(key)?.get(jwt);
   if (known) return known;
@@ -56,7 +56,7 @@ function verified(jwt: string, key: KeyObject): Claims | undefined {
   return claims;
 }
 
-/** Also for a JWT that this process has just signed: its app soon sends it. */
+/** Also what this process has just signed: its app soon sends it. */
 export function noteVerified(jwt: string, key: KeyObject, claims: Claims): void {
   const known = verifiedBy.get(key) ?? new Map<string, Claims>();
   verifiedBy.set(key, known);

@@ -40,7 +40,6 @@ const creations = prepare("token-creations", (db) =>
     .for("no key update"),
 );
 
-/** Serialises the creations of a JWT until the database transaction ends. */
 export async function lockCreations(tx: Batched, jti: string): Promise<number | undefined> {
   const [row] = await run(tx, creations({ jti }));
   return row?.creations;
@@ -56,7 +55,6 @@ const counting = prepare("count-token-creation", (db) =>
 
 export const countingOf = (jti: string): Bound<unknown> => counting({ jti });
 
-/** Keeps the first session and returns it. */
 export async function setFirstSession(
   db: Database,
   jti: string,
@@ -105,7 +103,6 @@ export async function deleteRetiredKeys(db: Database, time: Date): Promise<numbe
   return rows.length;
 }
 
-/** Serialises creating keys. */
 export async function serialise(db: Database): Promise<void> {
   await db.execute("select pg_advisory_xact_lock(7266378202)");
 }

@@ -55,9 +55,7 @@ export function createTokenService(deps: Deps) {
   return {
     issue: (apiKey: ApiKey, details: TokenDetails) => issue(deps, apiKey, details),
     verify: (jwt: string) => verify(deps, jwt),
-    /**
-     * Until the database transaction ends. Returns how many transactions the JWT has created, `undefined` once it is deleted.
-     */
+    /** `undefined` once the JWT is deleted. */
     lockCreations: (tx: Batched, { jti }: VerifiedToken): Promise<number | undefined> =>
       repository.lockCreations(tx, jti),
 
@@ -73,11 +71,9 @@ export function createTokenService(deps: Deps) {
       return repository.setFirstSession(tx, jti, sessionId);
     },
 
-    /** Deletes JWTs 24 h after their expiry. */
     purge: (): Promise<number> =>
       repository.deleteExpired(db, new Date(clock.now().getTime() - KEPT_AFTER_EXPIRY_MS)),
 
-    /** Verify JWTs and order infos. */
     publicKeys: () => keys.publicKeys(),
   };
 }
@@ -139,7 +135,6 @@ async function issue(deps: Deps, apiKey: ApiKey, details: TokenDetails): Promise
   return jws;
 }
 
-/** `undefined` unless the JWT is valid and its API key active. */
 async function verify(deps: Deps, jwt: string): Promise<VerifiedToken | undefined> {
   const { keys, issuer } = deps;
   const claims = await readJwt(jwt, { keys, issuer, now: deps.clock.now() });
@@ -166,7 +161,6 @@ function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** Binds sealed details to their JWT. */
 export function tokenContext(jti: string): string {
   return `tokens:${jti}`;
 }

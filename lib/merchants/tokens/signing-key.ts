@@ -48,7 +48,6 @@ export function isKid(text: string): boolean {
   return /^[\w-]{8}$/.test(text);
 }
 
-/** Binds a sealed private key to its id. */
 export function signingKeyContext(kid: string): string {
   return `signing_keys:${kid}`;
 }

@@ -54,7 +54,7 @@ export function createSigningKeys(deps: Deps) {
       return known || !isKid(kid) ? known : named(await cache.reread());
     },
 
-    /** Newest first. `retiredAt`: until when a key of the past verifies. */
+    /** `retiredAt`: until when an old key verifies. */
     overview: async (): Promise<Pick<SigningKeyRow, "kid" | "createdAt" | "retiredAt">[]> =>
       (await repository.listKeys(deps.db, clock.now())).map(({ kid, createdAt, retiredAt }) => ({
         kid,
@@ -67,7 +67,7 @@ export function createSigningKeys(deps: Deps) {
       keys: published(await cache.get(PUBLISHED_FRESH_MS)).map(({ publicJwk }) => publicJwk),
     }),
 
-    /** Other processes follow within a minute. Older keys verify until everything they signed has expired. */
+    /** Other processes follow within a minute. Older keys verify until what they signed has expired. */
     async rotate(actor: Actor = "operator"): Promise<{ kid: string; othersVerifyUntil: Date }> {
       const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
         await repository.serialise(tx);

@@ -66,16 +66,13 @@ export async function runAction<S extends z.ZodType, T>(
   }
 }
 
-/**
- * A client can call an action with any value.
- * @throws AppError `invalid_request`
- */
+/** @throws AppError `invalid_request` */
 export function demandForm(form: unknown): FormData {
   if (!(form instanceof FormData)) throw new AppError("invalid_request");
   return form;
 }
 
-/** A repeated field becomes a list. Skips React's own fields. */
+/** A repeated field becomes a list. */
 function formValues(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
   const fields = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of form) {

@@ -1,6 +1,5 @@
 import type { Text } from "#lib/platform/i18n/format.ts";
 
-/** The text for `?problem=<code>`; `undefined` without a code. */
 export function problemText(code: unknown, text: Text): string | undefined {
   if (typeof code !== "string" || code === "") return undefined;
   const { problem } = text.messages.common;

@@ -22,7 +22,6 @@ import type { OperatorVisit } from "./operator-visit.ts";
 /** `value`: what only this response contains, such as a new secret. */
 export type Done<T> = { notice?: string | undefined; value: T };
 
-/** Redirects a signed-out browser to the sign-in page. */
 export function memberAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,
@@ -46,7 +45,6 @@ export function userAction<S extends z.ZodType, T>(
   return response(form, schema, async (input) => run(input, await demandSession()));
 }
 
-/** For changes of second factors. */
 export function factorAction<S extends z.ZodType, T>(
   form: FormData,
   schema: S,

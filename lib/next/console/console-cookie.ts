@@ -34,12 +34,10 @@ export async function hasPasskey(userId: string): Promise<boolean> {
   return (await passkeys.list(userId)).length > 0;
 }
 
-/** What the session may see of the operator's pages. */
 export async function doorOf(session: OpenSession | undefined) {
   return operatorDoor(session, hasPasskey);
 }
 
-/** Of a request that Next does not handle yet. */
 export async function readSession(request: IncomingMessage, response: ServerResponse) {
   return sessionIn(await getIronSession<ConsoleCookie>(request, response, await cookieOptions()));
 }

@@ -21,7 +21,6 @@ import {
   visitAsOperator,
 } from "./operator-visit.ts";
 
-/** Also returns an incomplete session. */
 export const findSession = cache(async () => sessionIn(await openCookie()));
 
 /** For pages outside any account. Redirects to sign-in or the second step, then back to `returnTo` (below /console). */
@@ -46,7 +45,6 @@ export async function demandVisit(needed: Role): Promise<Visit> {
   return visitAs(await findSession(), needed);
 }
 
-/** What the session may see of the operator's pages. */
 export const findOperatorDoor = async () => doorOf(await findSession());
 
 /** Every operator's page calls this itself. For all others, it is an unknown page. Redirects to the second factor. */
@@ -70,10 +68,7 @@ export async function demandOperator(isDangerous: boolean): Promise<OperatorVisi
   return visitAsOperator(await findSession(), hasPasskey, { now: clock.now(), isDangerous });
 }
 
-/**
- * For changes of the user's second factors.
- * @throws AppError `signed_out`, `confirmation_required`
- */
+/** @throws AppError `signed_out`, `confirmation_required` */
 export async function demandFactorSession(): Promise<OpenSession> {
   const session = await demandSession();
   const { clock } = await getServices();

@@ -10,7 +10,6 @@ export type Visit = {
   role: Role;
 };
 
-/** `undefined` for a user without an account. */
 export function toVisit(session: OpenSession): Visit | undefined {
   const { user, membership } = session;
   return membership && { session, user, account: membership.account, role: membership.role };

@@ -13,7 +13,6 @@ export type OperatorDoor = "hidden" | "confirm" | "open";
 
 const RECENT_MS = 10 * 60_000;
 
-/** `hasPasskey` is asked only for operators. */
 export async function operatorDoor(
   session: OpenSession | undefined,
   hasPasskey: (userId: string) => Promise<boolean>,

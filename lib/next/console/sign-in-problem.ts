@@ -1,7 +1,7 @@
 import { consolePath } from "#lib/console/paths/links.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 
-/** The sign-in page that explains `error`. Throws what is none of ours. */
+/** Throws what is none of ours. */
 export function signInProblem(error: unknown, next: string): string {
   if (!isAppError(error)) throw error;
   return consolePath("/sign-in", { problem: error.code, next });

@@ -19,7 +19,6 @@ const paymentSchema = z.object({
   lang: z.string().optional(),
 });
 
-/** The longest possible e-mail address. */
 const MAX_TYPED_LENGTH = 254;
 
 const deviceSchema = z.object({ deviceId: z.string().optional(), bankId: z.string().optional() });

@@ -11,7 +11,6 @@ export type Device = {
   isUnattended: boolean;
 };
 
-/** Read once for each page. */
 export const deviceOf = cache((headers: Headers): Device => {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
@@ -23,10 +22,9 @@ export const deviceOf = cache((headers: Headers): Device => {
   };
 });
 
-/** For its user to recognise; the header can't be trusted. `undefined` where not well known. */
+/** The header can't be trusted. */
 export function nameBrowser(header: string | null) {
   const { browser, device, os } = userAgentFromString(header ?? undefined);
-  // Not `device.model`, which repeats words of the header.
   const appleDevice = device.type === "tablet" ? "iPad" : "iPhone";
   return { browser: browser.name, system: os.name === "iOS" ? appleDevice : os.name };
 }
@@ -42,7 +40,6 @@ export function isBroughtUpToDate(headers: Headers): boolean {
   return headers.get("sec-fetch-dest") === "empty";
 }
 
-/** Reads the header as forwarded-for.ts wrote it. */
 export function payerIpOf(headers: Headers): string | undefined {
   const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return nearest && isIP(nearest) ? nearest : undefined;

@@ -27,7 +27,6 @@ async function readBytes(request: Request, { bytes, tooLarge }: Bounds) {
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
     if (length > bytes) throw tooLarge();
     chunks.push(chunk);
   }

@@ -6,7 +6,7 @@ import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
 import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
 
-/** The locale of `?lang=`. `admitPage` sets this and the headers below for layouts, which can't see the URL. */
+/** `admitPage` sets these headers for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
 /** The query to keep when only the language changes. */
@@ -27,21 +27,18 @@ export const NONCE_HEADER = "x-bankside-nonce";
 /** The request's browser ids, separated by spaces. */
 export const BROWSER_ID_HEADER = "x-bankside-browser-id";
 
-/** The id that a browser without one gets. */
 export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
 export type Framing = { accountId: string; ancestors: string[] };
 
 /** Each throws `too_many_requests` for a client over its limit. */
 export type Asking = {
-  /** `undefined` for an unknown reference. */
   findFraming(reference: string): Promise<Framing | undefined>;
   countCheck(): Promise<void>;
 };
 
 export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
-  /** Only for a known checkout. */
   shown: { accountId: string; reference: string } | undefined;
   /** The client is over its limit, so nothing was looked up. */
   refused: AppError | undefined;
@@ -156,7 +153,7 @@ const KEPT_NAMES = [
   "problem",
 ];
 
-/** Parsed or encoded values, never a value as the client sent it. */
+/** Never a value as the client sent it. */
 export function queryHeaders(searchParams: URLSearchParams): Record<string, string> {
   return {
     [ASKED_LANGUAGE_HEADER]: askedLocale(searchParams.get("lang") ?? "", true) ?? "",
@@ -174,7 +171,6 @@ export const isOperatorPage = (path: string): boolean => isUnder(path, "/console
 
 const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
 
-/** Includes the demo's pages. */
 export function isMerchantPage(path: string): boolean {
   return path === "/" || MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
 }

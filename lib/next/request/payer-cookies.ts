@@ -18,13 +18,12 @@ const MIN_SESSION_SECONDS = 10 * 60;
 const BROWSER_ID_SECONDS = 24 * 60 * 60;
 const MAX_BROWSER_IDS = 8;
 const PAYMENT_NAME = /^(?:__Host-)?bankside-pay-/;
-/** Per browser, including the current payment. */
 const MAX_PAYMENTS = 10;
 /** Half of the server's header limit: a long e-mail address makes a cookie of 2,300 bytes. */
 const MAX_PAYMENT_BYTES = 8 * 1024;
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
-/** One cookie per payment, so parallel payments never mix. Lasts until an hour after `expiresAt`. */
+/** One cookie per payment, so parallel payments never mix. */
 export function sessionCookie(
   payment: { id: string; flow: Flow; expiresAt: Date },
   env: Addresses,
@@ -35,10 +34,7 @@ export function sessionCookie(
   return shape(`bankside-pay-${payment.id.slice(-10)}`, siteOf(payment.flow, env), ttl);
 }
 
-/**
- * Keeps the newest, so that many payments never exceed the server's header limit. Browsers send cookies oldest first (RFC 6265,
- * 5.4).
- */
+/** Many payments never exceed the server's header limit. Browsers send cookies oldest first (RFC 6265, 5.4). */
 export function surplusPayments(cookies: Visited["cookies"], inHand: string): string[] {
   const sizeOf = ({ name, value }: Visited["cookies"][number]) => name.length + value.length;
   const payments = cookies.filter(({ name }) => PAYMENT_NAME.test(name));
@@ -53,7 +49,6 @@ export function surplusPayments(cookies: Visited["cookies"], inHand: string): st
   return firstSurplus === -1 ? [] : newestFirst.slice(firstSurplus).map(({ name }) => name);
 }
 
-/** For a payer who wants to be remembered. */
 export function deviceCookie(flow: Flow, env: Addresses): CookieShape {
   return shape("bankside-payer", siteOf(flow, env), DEVICE_SECONDS);
 }
@@ -74,14 +69,13 @@ export function readBrowserIds(cookies: Visited["cookies"], env: Addresses): str
   return [...new Set(browserIds.map(({ value }) => value))].toSorted().slice(0, MAX_BROWSER_IDS);
 }
 
-/** The id shows which browser opened an order first, and that the browser keeps cookies. It replaces no other id. */
+/** Shows which browser opened an order first, and that it keeps cookies. */
 export function browserIdHeader(browserId: string, env: Addresses): string {
   const { cookieName, ttl, cookieOptions } = browserIdShape(browserId, env);
   const end = cookieOptions.secure ? "; Secure" : "";
   return `${cookieName}=${browserId}; Path=/; Max-Age=${ttl}; HttpOnly; SameSite=Lax${end}`;
 }
 
-/** As sent: browser ids need no decoding. */
 export function readCookies(headers: Pick<Headers, "get">): Visited["cookies"] {
   const pairs = (headers.get("cookie") ?? "").matchAll(/([^;=\s]+)=([^;]*)/g);
   return [...pairs].map(([, name = "", value = ""]) => ({ name, value: value.trim() }));

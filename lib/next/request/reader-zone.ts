@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { parseZone, ZONE_COOKIE } from "#lib/console/model/reader-zone.ts";
 
-/** An IANA name. UTC until the browser names its own, and without scripts. */
+/** UTC without scripts. */
 export async function readerZone(): Promise<string> {
   return parseZone((await cookies()).get(ZONE_COOKIE)?.value);
 }

@@ -37,7 +37,6 @@ async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }
 
-/** The links keep what the page shows and hold no secret. */
 export async function requestLanguages({ locale, linkQuery }: Text): Promise<LanguageChoice> {
   const kept = (await headers()).get(KEPT_QUERY_HEADER) ?? "";
   const query = new URLSearchParams(kept);
@@ -50,7 +49,6 @@ export async function requestLanguages({ locale, linkQuery }: Text): Promise<Lan
   };
 }
 
-/** For previews: ignores the reader's own language. */
 export function shopperText(lang: unknown): Text {
   return createText(pickLocale(typeof lang === "string" ? lang : null, null));
 }

@@ -30,7 +30,6 @@ export async function signOutOfBank(): Promise<void> {
   await session.save();
 }
 
-/** Newest first. */
 export async function readDecidedPayments(): Promise<string[]> {
   return sessionSchema.parse(await openSession()).payments;
 }

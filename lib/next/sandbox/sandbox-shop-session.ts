@@ -4,7 +4,6 @@ import { randomToken } from "#lib/platform/values/ids.ts";
 import { type CartLine, cartLinesSchema } from "#lib/sandbox/shop/cart.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** `cartId`: a random id that lists the cart's orders. */
 type CartSession = { cartId: string; lines: CartLine[] };
 
 /** No `cartId` before the first item. */
@@ -15,7 +14,6 @@ export async function readCart(): Promise<{ cartId: string | undefined; lines: C
   return { cartId, lines: known.success ? known.data : [] };
 }
 
-/** Returns the cart's id. */
 export async function writeCart(lines: CartLine[]): Promise<string> {
   const session = await openSession();
   const cartId = session.cartId ?? randomToken(16);

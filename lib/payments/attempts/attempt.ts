@@ -23,7 +23,6 @@ export function isOpen(attempt: Attempt): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(attempt.status);
 }
 
-/** Another attempt replaced it. */
 export function isRefusedWithIban(attempt: Attempt): boolean {
   const { sendsPayerIban, status, bankPaymentId, bankStatus } = attempt;
   const isRefused = status === "failed" && bankPaymentId === null && bankStatus === REFUSED_STATUS;
@@ -46,7 +45,6 @@ export function nextPollAt(pollCount: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/** When the bank was last polled or the attempt last changed. */
 export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Attempt, now: Date) {
   const waitMs = nextPollAt(pollCount, new Date(0)).getTime();
   const asked = pollCount > 0 && next !== null ? next.getTime() - waitMs : 0;
@@ -97,7 +95,7 @@ export function isSilenceTooLong(
   return isOpen(attempt) && now.getTime() - attempt.createdAt.getTime() >= longest;
 }
 
-// Longer than a bank takes to execute an approved payment, also over a long weekend.
+// Longer than a bank takes to execute an approved payment.
 const OWN_END_AFTER_MS = 7 * DAY_MS;
 
 /** Whether it may be ended as unpaid although its bank has not reported so. */

@@ -47,13 +47,12 @@ type BankCall = "order" | "status" | "cancel" | "switch";
 
 export type BankCalls = ReturnType<typeof createBankCalls>;
 
-/** In the database, because a page may be reloaded in any process. The first call after a status change never waits. */
+/** In the database, as any process may serve the page. The first call after a status change never waits. */
 export function createBankCalls(deps: { db: Database; clock: Clock }) {
   const take = (call: BankCall, { id, status }: Called): Promise<boolean> =>
     takeTurn(deps, `bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
 
   return {
-    /** Whether the caller may call the bank now. */
     take,
 
     /** `false` if the turn does not come within one interval, or once `isDone`: another caller may do the work. */
@@ -70,7 +69,6 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
       return true;
     },
 
-    /** Whether the back-off may restart for a waiting payer. */
     mayRestartBackOff: ({ id, status }: Called): Promise<boolean> =>
       takeTurn(deps, `bank-back-off:${id}:${status}`, BACK_OFF_RESTART_INTERVAL_MS),
   };

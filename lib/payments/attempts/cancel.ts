@@ -25,10 +25,7 @@ export async function endUnpaid(
   return deps.lifecycle.find(deps.db, transactionId);
 }
 
-/**
- * Ends the pending transactions among those given that no bank holds and no one uses, in one database transaction. Of one account,
- * mode and currency. Returns their ids.
- */
+/** Those that no bank holds and no one uses. Of one account, mode and currency. Returns their ids. */
 export function endIdle(
   { db, lifecycle }: Pick<AttemptDeps, "db" | "lifecycle">,
   transactionIds: string[],
@@ -84,7 +81,6 @@ export async function release(
   }
 }
 
-/** Returns the attempt to cancel first, if a bank may have it. */
 function end(
   deps: AttemptDeps,
   transactionId: string,
@@ -116,7 +112,6 @@ function isUnknownToBank({ seal }: AttemptDeps, attempt: Attempt): boolean {
   return status === "starting" && bankPaymentId === null && !namesPayer(seal, attempt);
 }
 
-/** `undefined` if the bank has no payment. */
 async function cancelAtBank(
   deps: AttemptDeps,
   attempt: Attempt,

@@ -11,7 +11,6 @@ type Deps = {
   clock: Clock;
   logger: Logger;
   refresh: (attempt: Attempt) => Promise<void>;
-  /** Raises an alert after a long silence. */
   silence: (attemptId: string) => Promise<void>;
   deadline?: () => AbortSignal;
 };
@@ -50,7 +49,6 @@ export function createPolling(deps: Deps) {
     return asking;
   }
 
-  /** Does not wait; calls `onEnded` after each. */
   async function beginDue({ limit = AT_ONCE, onEnded = () => {} }: Run): Promise<Promise<void>[]> {
     const room = Math.min(limit, AT_ONCE - underWay.size);
     if (room <= 0) return [];
@@ -79,7 +77,6 @@ export function createPolling(deps: Deps) {
       return asked;
     },
 
-    /** `undefined` if no slot is free. */
     nextPollDueAt: async () =>
       underWay.size < AT_ONCE ? repository.nextDueAt(db, fullBanks()) : undefined,
   };

@@ -32,7 +32,6 @@ export async function askAboutLast(
   await askAboutFailed(deps, await repository.findLatest(deps.db, transactionId), options);
 }
 
-/** As {@link askAboutLast}. */
 export async function askAboutFailed(
   deps: Deps,
   last: Attempt | undefined,

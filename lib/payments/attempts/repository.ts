@@ -45,7 +45,7 @@ export async function findByState(db: Database, state: string): Promise<Attempt 
   return row;
 }
 
-/** `undefined` if `state` is unknown or consumed, or its transaction finished at `finishedAfter` or earlier. */
+/** `undefined` if unknown or consumed, or if its transaction finished by `finishedAfter`. */
 export async function consumeState(
   db: Database,
   state: string,
@@ -71,7 +71,6 @@ export async function consumeState(
   return row;
 }
 
-/** Also of a consumed `state`. */
 export async function noteReturn(
   db: Database,
   state: string,
@@ -93,7 +92,6 @@ export async function findOpen(db: Database, transactionId: string): Promise<Att
   return row;
 }
 
-/** Of the given transactions, the ids of those with an open attempt. */
 export async function listWithOpen(db: Database, transactionIds: string[]): Promise<Set<string>> {
   const { transactionId } = paymentAttempts;
   const rows = await db
@@ -111,7 +109,6 @@ const ofTransaction = prepare("attempts-of-transaction", (db) =>
     .orderBy(desc(paymentAttempts.id)),
 );
 
-/** A handful at most, newest first. */
 export function listOf(db: Database, transactionId: string): Promise<Attempt[]> {
   return run(db, ofTransaction({ transactionId }));
 }
@@ -217,7 +214,6 @@ export async function leaseDue(
     .from(paymentAttempts)
     .where(and(isDue, notInArray(bankId, fullBanks)))
     .as("in_turn");
-  // Another worker may have taken it.
   const due = db
     .select({ id })
     .from(paymentAttempts)
@@ -246,7 +242,6 @@ export async function schedule(
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.nextPollAt, leasedUntil)));
 }
 
-/** At the latest at `nextPollAt`, with a new back-off. */
 export async function pollSoon(db: Database, id: string, nextPollAt: Date): Promise<void> {
   await db
     .update(paymentAttempts)

@@ -42,7 +42,7 @@ export async function consumeReturn(
   return repository.consumeState(tx, state, now, finishedAfter);
 }
 
-/** The payer waits for the bank's answer, so a bank without one is polled soon. Consumes `state`. */
+/** The payer waits, so a silent bank is polled soon. Consumes `state`. */
 export async function noteReturn(deps: Deps, state: string): Promise<void> {
   const attempt = await repository.noteReturn(deps.db, state, deps.clock.now());
   if (attempt?.status === "awaiting_payer") await restartBackOff(deps, attempt);

@@ -30,7 +30,6 @@ export function createAttemptService(given: AttemptDeps) {
     banks: (reference: string) => banksFor(deps, reference),
     start: (input: Start & { reference: string }) => start(deps, input),
 
-    /** As `start`, for one who has just read the transaction. */
     startOn: (transaction: Transaction, input: Start) => startAttempt(deps, transaction, input),
 
     settleReturn: (state: string) => settleReturn(deps, state),
@@ -48,19 +47,16 @@ export function createAttemptService(given: AttemptDeps) {
     expireForPage: (transactionId: string) =>
       endUnpaid(deps, transactionId, "expired", (open) => deps.calls.take("cancel", open)),
 
-    /** The caller locks the transaction, so that no other payment begins. */
+    /** The caller locks the transaction. */
     isOpen: async (tx: Database, transactionId: string) =>
       (await repository.findOpen(tx, transactionId)) !== undefined,
 
-    /** The caller locks the transaction. */
     findOpen: (tx: Database, transactionId: string) => repository.findOpen(tx, transactionId),
 
-    /** Without its bank. The caller locks the transaction. */
     endWithoutBank: (tx: Database, end: OwnEnd) => endWithoutBank(deps, tx, end),
 
     cancelAtBank: (transactionId: string) => cancelAtBank(deps, transactionId),
 
-    /** A different status raises an alert. */
     askAboutLast: (transactionId: string, options: { waits: boolean }) =>
       askAboutLast(deps, transactionId, options),
     refreshLatest: (transactionId: string) => refreshLatest(deps, transactionId),
@@ -93,7 +89,6 @@ async function start(
   return { approvalUrl: await startAttempt(deps, transaction, input) };
 }
 
-/** Two forms at once call the bank once. */
 function endForPayer(deps: Deps, transactionId: string, reason: EndReason) {
   const { db, calls, lifecycle } = deps;
   return endUnpaid(deps, transactionId, reason, (open) =>
@@ -122,7 +117,6 @@ async function refreshLatest(deps: Deps, transactionId: string): Promise<void> {
   if (latest) await askNow(deps, latest);
 }
 
-/** `undefined` if not paid by an attempt, or no longer offered. */
 async function findPayingBank(
   { db, banks, lifecycle }: Deps,
   transactionId: string,

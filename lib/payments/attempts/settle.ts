@@ -58,7 +58,6 @@ export function applyUnknown(
 export function applySilence(deps: Deps, attemptId: string): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
     const isOverdue = isSilenceTooLong(attempt, transaction, deps.clock.now());
-    // One open alert is enough.
     if (!isOverdue || (await hasOpenBankAlert(tx, transaction.id))) return;
     const bankStatus = attempt.bankStatus ?? "unknown";
     const report = { state: "processing", bankStatus } as const;
@@ -175,7 +174,6 @@ function isKnown(transaction: Transaction, attempt: Attempt, report: PaymentRepo
 
 // Below, the caller holds the transaction's row lock.
 
-/** Approved, or the bank's status is unknown. */
 async function keepAsking(
   { clock, lifecycle }: TransitionDeps,
   tx: Database,
@@ -188,7 +186,6 @@ async function keepAsking(
     status: "processing",
     bankStatus,
     updatedAt: now,
-    // A final status is near now.
     ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
   });
   if (moved) await lifecycle.awaitBank(tx, attempt.transactionId);
@@ -260,7 +257,6 @@ function close(
 ) {
   const now = clock.now();
   const { settledNote } = attempt;
-  // Without a bank payment there is nothing to poll.
   const isOver = attempt.bankPaymentId === null;
   return repository.advance(tx, attempt.id, attempt.status, {
     ...values,

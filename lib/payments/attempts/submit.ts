@@ -211,7 +211,6 @@ async function cancelUntracked(connector: BankConnector, payment: PaymentHandle)
   }
 }
 
-/** Returns the attempt to continue with, if any. */
 async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankError) {
   if (error.kind === "refused") return afterRefusal(deps, attempt, error);
   if (error.kind !== "denied") return undefined;
@@ -232,9 +231,7 @@ async function afterRefusal(deps: AttemptDeps, attempt: Attempt, refusal: BankEr
   return undefined;
 }
 
-/**
- * Replaces an attempt refused with the payer's account by one without it. Returns the new one, also if another request stored it.
- */
+/** Returns the one without the payer's account, also if another request stored it. */
 function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const { id, transactionId, bankId, payerSessionId } = attempt;
   return deps.db.transaction(async (tx) => {

@@ -27,7 +27,6 @@ type Deps = {
   act: (approvalUrl: string, outcome: Outcome) => Promise<void>;
 };
 
-/** Uses the same connector and bank as a real payer. */
 export function createTestDriver(deps: Deps) {
   return {
     drive: (transaction: Transaction, outcome: Outcome, bankId?: string) =>

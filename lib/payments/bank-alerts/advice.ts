@@ -1,6 +1,5 @@
 import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
 
-/** What the operator should do, as lines of sentences. */
 export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {
   order_mismatch: [
     "The bank reports that it executed a different order. The transaction stays processing and never succeeds because of it.",

@@ -3,10 +3,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import * as repository from "./repository.ts";
 
-/**
- * Runs in the caller's database transaction, so that the change and its alert are stored together. `false` if the same status of
- * the attempt raised an alert before, open or resolved.
- */
+/** `false` if the same status of the attempt raised an alert before. */
 export function raiseBankAlert(
   tx: Database,
   createdAt: Date,
@@ -21,12 +18,10 @@ export function raiseBankAlert(
   });
 }
 
-/** Open or resolved. */
 export function hasBankAlert(db: Database, attemptId: string): Promise<boolean> {
   return repository.existsForAttempt(db, attemptId);
 }
 
-/** All open ones of the attempt. */
 export function resolveAlertsOf(
   tx: Database,
   attemptId: string,

@@ -13,7 +13,7 @@ const isOpen = isNull(bankAlerts.resolvedAt);
 const isMeant = ({ onlyOpen, mode }: AlertFilter) =>
   and(onlyOpen ? isOpen : undefined, mode ? eq(transactions.mode, mode) : undefined);
 
-/** `false` if the same alert exists. Notifies watchers of the transaction. */
+/** Notifies watchers of the transaction. */
 export async function insert(db: Database, row: BankAlert): Promise<boolean> {
   const stored = await db
     .insert(bankAlerts)
@@ -24,7 +24,6 @@ export async function insert(db: Database, row: BankAlert): Promise<boolean> {
   return stored.length > 0;
 }
 
-/** Newest first; `before` is the last id of the previous page. */
 export function list(db: Database, { limit, before, id, ...filter }: AlertFilter & AlertPage) {
   return db
     .select({
@@ -70,7 +69,7 @@ export function countByKind(db: Database) {
     .groupBy(transactions.mode, bankAlerts.kind);
 }
 
-/** `undefined` if it does not exist or is not open. Notifies watchers of the transaction. */
+/** Notifies watchers of the transaction. */
 export async function resolve(
   db: Database,
   id: string,

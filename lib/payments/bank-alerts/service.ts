@@ -17,10 +17,8 @@ export function createBankAlertService({ db, clock }: { db: Database; clock: Clo
 
     count: (filter: AlertFilter): Promise<number> => repository.countOpen(db, filter),
 
-    /** Open ones. */
     countByKind: () => repository.countByKind(db),
 
-    /** Whether the account's transaction has an open alert. */
     concern: (accountId: string, transactionId: string): Promise<boolean> =>
       repository.isOpenFor(db, transactionId, accountId),
 

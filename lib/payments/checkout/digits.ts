@@ -13,7 +13,6 @@ export function toDigits(bytes: Uint8Array): string {
   return digits;
 }
 
-/** `undefined` if `toDigits` can't have written `digits`. */
 export function fromDigits(digits: string): Buffer | undefined {
   const chunks = (digits.match(/\d{17}|\d+$/g) ?? []).map((chunk) => {
     const length = DIGITS.indexOf(chunk.length) * 2;

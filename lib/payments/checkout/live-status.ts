@@ -57,10 +57,7 @@ export function createLiveStatus({ clock, listen, look, checkMs = CHECK_MS }: De
   }
 
   return {
-    /**
-     * The first look comes before this resolves. Returns the function that stops; `undefined` for a reference unknown in
-     * `flow`.
-     */
+    /** The first look comes before this resolves. Returns the function that stops. */
     async follow(
       reference: string,
       flow: Flow,

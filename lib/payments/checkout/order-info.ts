@@ -22,10 +22,7 @@ const HEADER = { alg: ALGORITHM, typ: "order-info" };
 
 export type SignedOrder = { reference: string; orderInfo: string };
 
-/**
- * Signs what an app shows before it is online. See docs/order-info.md. The order gets its reference from the signature, so an order
- * info can't move to another order.
- */
+/** See docs/order-info.md. The reference comes from the signature, so an order info can't move to another order. */
 export function signOrder(
   { privateKey }: Pick<SigningKey, "privateKey">,
   order: Order,
@@ -42,7 +39,7 @@ export function isOrderInfo(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Without a check of the signature. `undefined` if it isn't an order info. */
+/** Does not check the signature. */
 export function readReference(orderInfo: string): string | undefined {
   const bytes = isOrderInfo(orderInfo) ? fromDigits(orderInfo.slice(VERSION.length)) : undefined;
   return bytes && referenceOf(bytes.subarray(0, SIGNATURE_BYTES));

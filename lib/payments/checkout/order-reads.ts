@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { CheckoutState } from "./view.ts";
 
-/** What an open page needs, and nothing more: a process holds one for each open order. */
+/** Nothing more: a process holds one for each open order. */
 export type Look = {
   version: string;
   state: CheckoutState;
@@ -32,7 +32,7 @@ export type Order = {
   isStale: boolean;
 };
 
-// Leaves most connections of the pool to requests, also when all orders must be read.
+// Leaves most connections of the pool to requests.
 const READS_AT_ONCE = 4;
 
 /** After a read that failed, or found an order that should have expired. */
@@ -87,10 +87,9 @@ export function createOrderReads({ clock, look }: { clock: Clock; look: LookUp }
   }
 
   return {
-    /** For an order that has changed. */
     soon: (order: Order) => read(order, changed),
 
-    /** After all that have changed: for an order that is due or may have changed. */
+    /** After all that have changed. */
     sometime: (order: Order) => read(order, doubtful),
 
     publish,

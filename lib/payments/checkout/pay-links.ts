@@ -3,7 +3,6 @@ import { isOrderInfo } from "./order-info.ts";
 export type Apps = {
   payerAppUrl: string;
   appScheme: string | undefined;
-  /** Whether an app opens the links under `payerAppUrl`. */
   claimsLinks: boolean;
 };
 

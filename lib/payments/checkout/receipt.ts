@@ -19,9 +19,9 @@ import type { CheckoutView } from "./view.ts";
 /** Holds no payer data except the bank. */
 export type Receipt = {
   view: CheckoutView;
-  /** `undefined` if not paid at a bank, if the bank is no longer offered, or for others. */
+  /** Only of a bank that is still offered. */
   bankName: string | undefined;
-  /** Opens the same receipt for others; `undefined` on a shared receipt. */
+  /** `undefined` on a shared receipt. */
   sharingToken: string | undefined;
 };
 
@@ -38,7 +38,6 @@ type Deps = {
 type Sending = {
   order: Order;
   email: string;
-  /** The network address of the browser that asks. */
   address: string | undefined;
   locale: Locale;
 };

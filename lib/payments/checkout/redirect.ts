@@ -23,7 +23,6 @@ export function returnUrlOf(transaction: Returning): string | undefined {
   return transaction.externalId === null ? target : withExternalId(target, transaction.externalId);
 }
 
-/** `undefined` without a merchant URL. */
 export function shopOf({
   successUrl,
   failureUrl,

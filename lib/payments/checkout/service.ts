@@ -69,10 +69,7 @@ async function notePayerStep(
   await transactions.notePayerStep(id, step, holder);
 }
 
-/**
- * Locks a free order unless `approach` is `look`.
- * @throws AppError `not_found`
- */
+/** @throws AppError `not_found` */
 async function lock(
   { locks }: Deps,
   transaction: Transaction,

@@ -56,7 +56,6 @@ function returnWaitEndsAt(latest: Attempt | undefined): Date | undefined {
   return new Date(latest.stateUsedAt.getTime() + RETURN_WAIT_MS);
 }
 
-/** Whether the payer came back from the bank moments ago, and the bank has reported neither approval nor failure. */
 export function isJustBack(
   { status }: Transaction,
   latest: Attempt | undefined,
@@ -66,7 +65,7 @@ export function isJustBack(
   return status === "pending" && endsAt !== undefined && now < endsAt;
 }
 
-/** When time alone next changes what a page shows. In the past for an order that is about to expire. */
+/** In the past for an order that is about to expire. */
 export function nextChangeAt(
   transaction: Transaction,
   latest: Attempt | undefined,
@@ -93,7 +92,6 @@ export function payerProgress(
   return transaction.payerStep ?? "waiting";
 }
 
-/** The payment attempt is older than the current device lock. */
 export function isBegunElsewhere(transaction: Transaction, latest: Attempt | undefined): boolean {
   const { lockDigest, lockedAt } = transaction;
   if (!latest || lockDigest === null || lockedAt === null) return false;

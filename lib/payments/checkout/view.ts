@@ -67,12 +67,10 @@ export type CheckoutView = {
   returnUrl: string | null;
   /** Only if the outcome is recent and not in question. */
   returnsByItself: boolean;
-  /** `null` if a transfer can't pay this order. */
   transfer: ShownTransfer | null;
   /** Binds what the payer saw on review; sent back with the approval. */
   orderDigest: string;
   /** These origins also receive the outcome. */
   frameAncestors: string[];
-  /** Changes whenever the page would look different. */
   version: string;
 };

@@ -57,7 +57,6 @@ export function lockFree(db: Database, lock: NewLock, approach: Exclude<Approach
   );
 }
 
-/** Changes nothing for the holder. */
 export function takeOver(db: Database, lock: NewLock) {
   return set(
     db,

@@ -14,7 +14,6 @@ export type Locking = { state: LockState; transaction: Transaction };
 
 export type LockService = ReturnType<typeof createLockService>;
 
-/** Prevents two browsers from paying one order in parallel. */
 export function createLockService({ db, clock, find }: Deps) {
   const lockOfBrowser = (id: string, browserId: string) => ({
     id,
@@ -35,7 +34,6 @@ export function createLockService({ db, clock, find }: Deps) {
   }
 
   return {
-    /** Locks a free order unless `approach` is `look`. */
     async lock(transaction: Transaction, browserId: string, approach: Approach): Promise<Locking> {
       const isOwn = transaction.lockDigest === lockDigest(transaction.id, browserId);
       const current =
@@ -45,7 +43,6 @@ export function createLockService({ db, clock, find }: Deps) {
       return { state: shownLockState(current, browserId), transaction: current };
     },
 
-    /** A payment at a bank continues there. */
     async takeOver({ id }: Transaction, browserId: string): Promise<void> {
       await repository.takeOver(db, lockOfBrowser(id, browserId));
     },

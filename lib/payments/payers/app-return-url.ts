@@ -13,7 +13,7 @@ const MAX_LENGTH = 512;
 // Stricter than RFC 3986, so that no two parsers disagree: ASCII only, no percent sign, user info, port or fragment.
 const FORM = /^([a-z][a-z0-9+.-]{1,39})(?::([A-Za-z0-9._~/-]*(?:\?[A-Za-z0-9._~/=&-]*)?))?$/;
 
-/** Accepts a bare scheme (`myapp`) or an address under it. `undefined` for anything else, and for a scheme of the web or the system. */
+/** Accepts a bare scheme (`myapp`) or an address under it. Refuses schemes of the web and the system. */
 export function parseAppReturnUrl(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const [, scheme, rest] = FORM.exec(text) ?? [];
@@ -21,13 +21,11 @@ export function parseAppReturnUrl(text: string): string | undefined {
   return rest ? `${scheme}:${rest}` : `${scheme}://`;
 }
 
-/** `undefined` if the account lists the scheme of this parsed URL. */
 export function unregisteredScheme(url: string, registered: readonly string[]): string | undefined {
   const scheme = url.slice(0, url.indexOf(":"));
   return registered.includes(scheme) ? undefined : scheme;
 }
 
-/** Replaces parameters of the same names, and keeps all others. */
 export function withOutcome(url: string, outcome: AppOutcome): string {
   const [path = "", query = ""] = url.split("?", 2);
   const { status, transactionId, externalId } = outcome;

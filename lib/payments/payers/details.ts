@@ -7,7 +7,6 @@ const detailsSchema = z.object({
   /** The payer's own account, sent with an `sdk` key. */
   iban: z.string().optional(),
   name: z.string().optional(),
-  /** The device that verified the payer. */
   deviceId: z.string().optional(),
 });
 
@@ -15,7 +14,6 @@ export type SessionDetails = z.infer<typeof detailsSchema>;
 
 export const sessionContext = (id: string) => `payer_sessions:${id}`;
 
-/** `null` if there are no details. */
 export function sealDetails(seal: Seal, id: string, details: SessionDetails): string | null {
   const isEmpty = Object.values(details).every((value) => value === undefined);
   return isEmpty ? null : seal.seal(JSON.stringify(details), sessionContext(id));

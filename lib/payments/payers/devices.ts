@@ -36,7 +36,6 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
   return {
     emailOf,
 
-    /** By device id. */
     async emailsOf(deviceIds: string[]): Promise<Map<string, string>> {
       const known = deviceIds.filter(isDeviceId);
       const rows = known.length === 0 ? [] : await repository.listDevices(db, known, oldest());
@@ -62,7 +61,6 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
       return true;
     },
 
-    /** Returns the new device's id. */
     async remember(tx: Database, email: string): Promise<string> {
       const id = newId("pdev");
       const now = clock.now();

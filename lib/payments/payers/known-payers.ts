@@ -8,17 +8,15 @@ import { createDevices } from "./devices.ts";
 import * as repository from "./repository.ts";
 import { codeContext } from "./sent-codes.ts";
 
-/** Each field is present until it is deleted. */
 export type PayerKnowledge = {
   /** `a•••@shop.example`: the verified address, else the merchant's. */
   maskedEmail?: string | undefined;
-  /** Sent by the merchant. */
   maskedIban?: string | undefined;
 };
 
 type Deps = { db: Database; clock: Clock; seal: Seal };
 
-/** By session id, without unknown ones. Reads and opens only what belongs to `sessionIds`. */
+/** Opens only what belongs to `sessionIds`. */
 export function createKnownPayers({ db, clock, seal }: Deps) {
   const devices = createDevices({ db, clock, seal });
 

@@ -28,7 +28,6 @@ export type NewSessionDeps = {
   attempts: Pick<AttemptService, "settleReturn" | "noteReturn" | "consumeReturn">;
 };
 
-/** From the browser's cookie. */
 export type CurrentSession = (transactionId: string) => Promise<string | undefined>;
 
 export type WebviewLink = {
@@ -132,10 +131,7 @@ export async function comeBack(deps: Deps, { state, currentSession }: Return) {
   return response(id === undefined ? undefined : opened(id, transaction));
 }
 
-/**
- * Named by a whitelisted merchant's server, for the browser that opens the web order. Without the service's trust in the merchant, the
- * address is ignored.
- */
+/** Named by a whitelisted merchant's server, for the browser that opens the web order. */
 export async function vouchedPayer(
   { seal, accounts }: Pick<NewSessionDeps, "seal" | "accounts">,
   transaction: Transaction,

@@ -66,7 +66,6 @@ const isUntouched = and(isNull(payerCodes.usedAt), isNull(payerCodes.voidedAt));
 const isOpen = (now: Date) =>
   and(isUntouched, isNotNull(payerCodes.sentAt), gt(payerCodes.expiresAt, now));
 
-/** Serialises senders per `name` until the database transaction ends. */
 export async function serialiseCodes(db: Database, name: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
@@ -114,7 +113,6 @@ export async function findUsedCode(db: Database, sessionId: string): Promise<Cod
   return row;
 }
 
-/** Of sessions that a code verified. */
 export function listUsedCodes(db: Database, sessionIds: string[]) {
   const { id, sessionId, sealedEmail, usedAt } = payerCodes;
   return db
@@ -123,7 +121,6 @@ export function listUsedCodes(db: Database, sessionIds: string[]) {
     .where(and(inArray(sessionId, sessionIds), isNotNull(usedAt)));
 }
 
-/** Latest first. */
 export function listCodes(db: Database, transactionId: string): Promise<CodeRow[]> {
   return db
     .select()
@@ -132,7 +129,6 @@ export function listCodes(db: Database, transactionId: string): Promise<CodeRow[
     .orderBy(desc(payerCodes.createdAt), desc(payerCodes.id));
 }
 
-/** Creation times, earliest first. */
 export async function madeCodesFor(db: Database, emailMac: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: payerCodes.createdAt })
@@ -157,7 +153,6 @@ export async function countWrongCode(
   return row;
 }
 
-/** `false` if the code is no longer open. */
 export async function consumeCode(db: Database, codeId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(payerCodes)
@@ -167,7 +162,6 @@ export async function consumeCode(db: Database, codeId: string, now: Date): Prom
   return rows.length > 0;
 }
 
-/** A refused mail still counts. */
 export async function voidCode(db: Database, codeId: string, now: Date): Promise<void> {
   await db
     .update(payerCodes)

@@ -65,7 +65,7 @@ export function emailOf(seal: Pick<Seal, "open">, row: CodeRow): string {
   return seal.open(row.sealedEmail, codeContext(row.id));
 }
 
-/** Whether a code can be typed in now, or once its mail arrives; `rows` are latest first. */
+/** `rows` are latest first. */
 export function isAnyOpen(rows: CodeRow[], now: Date): boolean {
   const earliest = new Date(now.getTime() - ON_ITS_WAY_MS);
   const isOnItsWay = (row: CodeRow) => isUnanswered(row) && row.createdAt > earliest;
@@ -112,7 +112,6 @@ export function openCode({ db, clock }: Deps, { id, createdAt }: CodeRow): Promi
   return repository.openCode(db, id, clock.now(), until);
 }
 
-/** Voids a code whose mail was refused. */
 export function refuseCode({ db, clock }: Deps, { id }: CodeRow): Promise<void> {
   return repository.voidCode(db, id, clock.now());
 }
@@ -132,7 +131,6 @@ function isFull(rows: CodeRow[]): boolean {
 const isRefused = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt !== null;
 const isUnanswered = ({ sentAt, voidedAt }: CodeRow) => sentAt === null && voidedAt === null;
 
-/** As stored with the codes sent to `email`, one per secret in use. */
 export function emailMacsOf(seal: Pick<Seal, "macs">, email: string): string[] {
   return seal.macs(mailboxKey(email), "payer-email");
 }

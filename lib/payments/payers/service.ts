@@ -45,7 +45,6 @@ type Deps = ServiceDeps & {
 
 type Entry = {
   transaction: Transaction;
-  /** As this browser's cookies have them. */
   sessionId: string | undefined;
   deviceId: string | undefined;
 };
@@ -85,7 +84,6 @@ export function createPayerService(given: ServiceDeps) {
   };
 }
 
-/** Whether a payer without a verified session has to verify. */
 async function needsVerification(deps: Deps, transaction: Transaction): Promise<boolean> {
   const settings = await deps.accounts.appSettings(transaction.accountId);
   const isOff = settings.payerVerification === "off";
@@ -93,7 +91,6 @@ async function needsVerification(deps: Deps, transaction: Transaction): Promise<
   return (await vouchedPayer(deps, transaction)) === undefined;
 }
 
-/** `undefined` unless it belongs to `reference`. */
 async function readSession(
   deps: Deps,
   id: string,
@@ -143,7 +140,7 @@ async function remember(deps: Deps, sessionId: string): Promise<string> {
 }
 
 /**
- * This browser's session. A missing one is opened in the web flow.
+ * Opens a missing one in the web flow.
  * @throws AppError `session_missing`
  */
 async function enter(
@@ -157,7 +154,6 @@ async function enter(
   return { session: await openWeb(deps, transaction, deviceId), isNew: true };
 }
 
-/** Whether this device or a code verified the session's payer, whom it remembers. */
 async function isOwnDevice(
   { devices, identities }: Deps,
   session: Payment,

@@ -5,7 +5,6 @@ export type PendingCode = {
   /** `a•••@shop.example` */
   maskedEmail: string;
   expiresAt: Date;
-  /** When another code may be sent. */
   resendAt: Date;
   attemptsLeft: number;
 };
@@ -20,9 +19,7 @@ export type PayerSession = {
   /** That of `appReturnUrl`, in test mode, if live mode would refuse it. */
   unregisteredScheme: string | null;
   verifiedBy: VerifiedBy | null;
-  /** Sent by the merchant, to prefill the field. */
   email: string | null;
-  /** `null` before verification, and after the address is deleted. */
   maskedEmail: string | null;
   /** `null` before a code is sent, and once it has expired or has no guesses left. */
   pendingCode: PendingCode | null;

@@ -22,7 +22,6 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; devices: Devices }) {
   const { db, clock, seal, devices } = deps;
 
-  /** A forgotten device verifies no payer. */
   async function currentVerification(
     by: VerifiedBy | null,
     { deviceId }: SessionDetails,
@@ -43,7 +42,7 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       return { id, transaction, details, appReturnUrl: session.appReturnUrl, verifiedBy };
     },
 
-    /** As `read`, for one who has just read the transaction. `undefined` unless it is the session's. */
+    /** `undefined` unless it is the session's. */
     async readOf(transaction: Transaction, id: string): Promise<Payment | undefined> {
       const session = isSessionId(id) ? await repository.findSession(db, id) : undefined;
       if (session?.transactionId !== transaction.id) return undefined;
@@ -69,14 +68,12 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       };
     },
 
-    /** Locks the transaction until the caller's database transaction ends. */
     hold: (transactionId: string, tx: Database) => repository.holdTransaction(tx, transactionId),
 
     insert: (row: SessionRow, tx: Database = db) => repository.insertSession(tx, row),
   };
 }
 
-/** The payer's own IBAN, sent by the merchant with an `sdk` key. */
 export async function readPayerIban(
   { db, seal }: { db: Database; seal: Seal },
   payerSessionId: string,

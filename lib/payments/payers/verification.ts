@@ -46,7 +46,7 @@ type Deps = VerificationDeps & { sessions: Sessions };
 export type CodeRequest = { sessionId: string; email: string | undefined; locale: Locale };
 
 /**
- * Without `email`, resends to the last address. Skips verified payers.
+ * Without `email`, resends to the last address.
  * @throws AppError `invalid_request` (email), `code_too_soon`, `too_many_codes` (per address), `no_more_codes` (per
  * transaction, which ends once no code can be typed in), `mail_unavailable`, `transaction_final`, `transaction_in_progress`,
  * `session_missing`
@@ -78,7 +78,6 @@ export async function checkCode(
   input: { sessionId: string; code: string },
 ): Promise<void> {
   const payment = await existing(deps, input.sessionId);
-  // The form was sent twice.
   if (payment.verifiedBy) return;
   refuseUnpayable(payment.transaction, deps.clock.now());
   const code = parseCode(input.code);
@@ -147,7 +146,6 @@ async function endIfHopeless(
   );
 }
 
-/** `undefined` if no code is open. */
 async function look(deps: Deps, payment: Payment, code: string): Promise<CodeRow | undefined> {
   const { db, clock, seal } = deps;
   const latest = await repository.findLatestCode(db, payment.id);
@@ -160,7 +158,6 @@ async function look(deps: Deps, payment: Payment, code: string): Promise<CodeRow
   return undefined;
 }
 
-/** `false` if another request was faster. */
 function use({ db, clock }: Deps, { id: sessionId }: Payment, row: CodeRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     const now = clock.now();

@@ -3,10 +3,7 @@ import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
-/**
- * Ids of those that may have been paid after the backup: they could get another payment attempt, the bank's response to their
- * attempt is missing, or a transfer is reported. Oldest first.
- */
+/** They could get another attempt, the bank's response to their attempt is missing, or a transfer is reported. */
 export async function listUncertain(db: Database): Promise<string[]> {
   const { status, endReason, transferReportedAt, restoredAt } = transactions;
   const starting = db
@@ -28,7 +25,6 @@ export async function listUncertain(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first. */
 export function listHeld(db: Database): Promise<Transaction[]> {
   return db
     .select()

@@ -12,10 +12,7 @@ type Deps = {
 
 export type RestoredService = ReturnType<typeof createRestoredService>;
 
-/**
- * A restored backup lacks the payment attempts that began after it. Its pending transactions may have been paid by one, so
- * they wait for the operator and never fail by themselves.
- */
+/** Pending transactions of a restored backup may have been paid after it, so they wait for the operator. */
 export function createRestoredService({ db, lifecycle, attempts }: Deps) {
   return {
     /** Idempotent. Returns how many it held. */

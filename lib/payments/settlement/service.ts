@@ -24,11 +24,9 @@ export type Settlement = { id: string; outcome: Outcome; note?: string | undefin
 
 export const MAX_SETTLEMENT_NOTE = 500;
 
-/** By the payee's bank statement, for payments that nothing else ends. */
 export function createSettlementService(deps: Deps) {
   const { db, clock, lifecycle, attempts } = deps;
 
-  /** After a restore, and no bank holds an attempt. */
   async function endHeld(tx: Database, { id, restoredAt }: Transaction, outcome: Outcome) {
     if (!restoredAt) {
       throw new AppError("not_found", { detail: "No payment with this id waits for the operator" });

@@ -19,7 +19,6 @@ export function insertionOfToken(
   return repository.insertionOfToken(row);
 }
 
-/** `undefined` for a text that can't be a token. */
 export function checkoutTokenDigest(token: string): string | undefined {
   return FORM.test(token) ? digest(token) : undefined;
 }

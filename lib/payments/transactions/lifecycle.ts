@@ -16,9 +16,8 @@ export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<v
 
 /** Transfers booked while a bank holds an attempt. */
 export type WaitingTransfers = {
-  /** Lets one waiting transfer pay; `false` if there is none. */
+  /** `false` if there is none. */
   match(tx: Database, transactionId: string): Promise<boolean>;
-  /** The transactions have finished without the remaining transfers. */
   close(tx: Database, ids: string[], outcome: Outcome): Promise<void>;
 };
 
@@ -38,14 +37,14 @@ export function createLifecycle(deps: Deps) {
 
     lock: (tx: Database, id: string) => repository.lock(tx, id),
 
-    /** Of the given, the ids of those that are pending and not to end for another reason. Skips those in use. */
+    /** Skips those in use. */
     lockPayable: (tx: Database, ids: string[]) => repository.lockPayable(tx, ids),
 
     /** Resets the payer's step after an attempt, unless another device locked the order since `begunAt`. */
     backToOrder: (tx: Database, id: string, begunAt: Date) =>
       repository.clearPayerStep(tx, id, begunAt),
 
-    /** Stores why a pending transaction ends once its bank cancels; the first reason stays. */
+    /** The first reason stays. */
     askToEnd: (tx: Database, id: string, reason: EndReason) =>
       repository.setEndReason(tx, id, reason),
 

@@ -6,7 +6,6 @@ import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
 
-/** `before` is the last id of the previous page. */
 export type TransactionFilter = {
   accountId: string;
   mode: Transaction["mode"];

@@ -6,7 +6,6 @@ const schema = z.object({ email: z.string().optional(), name: z.string().optiona
 
 export const namedPayerContext = (transactionId: string) => `transaction_payers:${transactionId}`;
 
-/** `null` if the merchant named no payer. */
 export function sealNamedPayer(
   seal: Pick<Seal, "seal">,
   transactionId: string,

@@ -71,7 +71,6 @@ export async function findByCheckoutToken(db: Database, digest: string) {
   return row;
 }
 
-/** `false` if unknown or used. */
 export async function consumeCheckoutToken(
   db: Database,
   digest: string,
@@ -108,7 +107,7 @@ export async function lock(db: Database, id: string): Promise<Transaction | unde
   return row;
 }
 
-/** Those whose status is one of `from`. Notifies watchers. */
+/** Notifies watchers. */
 export async function move(
   db: Database,
   ids: string[],
@@ -124,7 +123,6 @@ export async function move(
   return rows;
 }
 
-/** Of the given, the ids of those that are pending and not to end for another reason. Skips those in use. */
 export async function lockPayable(db: Database, ids: string[]): Promise<string[]> {
   const { id, status, endReason } = transactions;
   const rows = await db
@@ -135,7 +133,7 @@ export async function lockPayable(db: Database, ids: string[]): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Only while pending; `holder` must hold the device lock, if given. */
+/** `holder` must hold the device lock, if given. */
 export function setPayerStep(
   db: Database,
   id: string,
@@ -150,7 +148,6 @@ export function setPayerStep(
   );
 }
 
-/** Unless the order was locked after `time`. */
 export function clearPayerStep(db: Database, id: string, time: Date): Promise<void> {
   return changeStep(
     db,
@@ -170,7 +167,6 @@ export async function noteTransferShown(db: Database, id: string, now: Date): Pr
     .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
 }
 
-/** Returns whether it waits for a transfer. */
 export async function noteRestored(db: Database, id: string, restoredAt: Date): Promise<boolean> {
   const { status, transferReportedAt } = transactions;
   const rows = await db
@@ -181,7 +177,6 @@ export async function noteRestored(db: Database, id: string, restoredAt: Date): 
   return rows.length > 0;
 }
 
-/** Returns whether this was the first time. */
 export async function noteReturn(db: Database, id: string, returnedAt: Date): Promise<boolean> {
   const rows = await db
     .update(transactions)
@@ -191,7 +186,6 @@ export async function noteReturn(db: Database, id: string, returnedAt: Date): Pr
   return rows.length === 1;
 }
 
-/** Keeps an earlier reason; `null` removes it. */
 export async function setEndReason(
   db: Database,
   id: string,
@@ -209,7 +203,6 @@ export async function setEndReason(
     );
 }
 
-/** In both modes. */
 export async function listPending(db: Database, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ id: transactions.id })
@@ -219,7 +212,6 @@ export async function listPending(db: Database, accountId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** In both modes. `open`: with a bank. `reported`: with a reported transfer. */
 export async function countOpen(
   db: Database,
   accountId: string,
@@ -241,7 +233,6 @@ function hasStatus(accountId: string, statuses: TransactionStatus[]): SQL | unde
   );
 }
 
-/** In either mode. */
 export async function latestByAccount(
   db: Database,
   accountId?: string,

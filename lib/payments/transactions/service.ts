@@ -27,21 +27,19 @@ export function createTransactionService(deps: ServiceDeps) {
     create: (request: CreateRequest) => createTransaction(deps, request),
     get: (apiKey: ApiKey, id: string) => get(db, apiKey, id),
 
-    /** Of any account. */
     findById: (id: string) => repository.findById(db, id),
 
     findByReference: (reference: string) => repository.findByReference(db, reference),
     findByCheckoutToken: (token: string) => findByCheckoutToken(db, token),
     useCheckoutToken: (tx: Database, token: string) => useCheckoutToken(deps, tx, token),
 
-    /** Shown on the desktop. `holder` must hold the device lock, if given. */
+    /** `holder` must hold the device lock, if given. */
     notePayerStep: (id: string, step: NonNullable<Transaction["payerStep"]>, holder?: string) =>
       repository.setPayerStep(db, id, step, holder),
 
-    /** Consumes the one-time automatic redirect to the shop; `false` if consumed. */
+    /** `false` if consumed. */
     noteReturn: (id: string) => repository.noteReturn(db, id, clock.now()),
 
-    /** Newest first. */
     list: (filter: TransactionFilter) => list(db, filter),
 
     cancel: (apiKey: ApiKey, id: string) => cancel(deps, apiKey, id),
@@ -57,7 +55,6 @@ export function createTransactionService(deps: ServiceDeps) {
       expireDue({ ...deps, postponed }, limit, stopping),
     nextExpiryAt: () => expiryRepository.nextExpiry(db, clock.now(), postponed.ids()),
 
-    /** In either mode. */
     latestByAccount: (accountId?: string) => repository.latestByAccount(db, accountId),
 
     purgeIdempotency: () => createIdempotency(deps).purge(db),
@@ -68,7 +65,6 @@ export function createTransactionService(deps: ServiceDeps) {
   };
 }
 
-/** `false` if unknown or used. */
 async function useCheckoutToken(
   { clock }: Pick<ServiceDeps, "clock">,
   tx: Database,

@@ -6,7 +6,6 @@ import { formatAmount } from "#lib/platform/values/money.ts";
 /** `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;
 
-/** What {@link toPublicTransaction} needs. */
 export type ListedTransaction = Pick<
   Transaction,
   | "id"
@@ -55,7 +54,6 @@ export type CreateRequest = {
   input: TransactionInput;
   clientType?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** The user of the console who asks for it. */
   createdBy?: string | undefined;
 };
 
@@ -63,7 +61,7 @@ export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
   return flow ?? (token ? "direct" : "web");
 }
 
-/** As the API and webhooks show it, without personal data of the payer. */
+/** Without personal data of the payer. */
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
 /** Times are ISO 8601 in UTC. */

@@ -29,7 +29,7 @@ export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: La
   return {
     ask: (reference: string) => ask(reference, { waits: true }),
 
-    /** Stores that the transfer is shown, and polls, at most once a minute. Waits two seconds at most, and never fails. */
+    /** At most once a minute. Waits two seconds at most, and never fails. */
     async prepare(reference: string): Promise<void> {
       const now = clock.now().getTime();
       if (now - (askedAt.get(reference) ?? 0) < ASKED_FOR_MS) return;

@@ -5,7 +5,6 @@ import { endWaiting, findOwn, lockExpecting } from "./expecting.ts";
 import { type ReceiverDeps, receive } from "./receiver.ts";
 import type { ReceivedTransfer, TransferOwner } from "./transfer.ts";
 
-/** What a member sees on the bank statement. */
 export type Mark = { id: string; amountText: string };
 
 /**

@@ -28,7 +28,6 @@ export type Money = Pick<
   /** `undefined` if a member marked it. */
   iban: string | undefined;
   key: string;
-  /** `undefined` if a member marked it. */
   file: Pick<StatementImport, "id" | "kind"> | undefined;
 };
 

@@ -20,7 +20,7 @@ export type RecheckDeps = {
 // A member waits for all banks.
 const RECHECK_MS = 15_000;
 
-/** Ends an open attempt, after which the transfer can pay. Returns false if the attempt's bank may still execute it. */
+/** Returns false if the attempt's bank may still execute it. */
 export type Release = (
   tx: Database,
   transaction: Transaction,

@@ -11,7 +11,6 @@ import {
   type TransferStatus,
 } from "./transfer.ts";
 
-/** `before` is the last id of the previous page. */
 type Place = TransferOwner & { before?: string | undefined; limit: number };
 
 const isOf = ({ accountId, mode }: TransferOwner) =>
@@ -49,7 +48,6 @@ export async function findExpecting(
   return row?.id;
 }
 
-/** `undefined` if the same money is known. */
 export async function insert(
   db: Database,
   row: ReceivedTransfer,
@@ -97,7 +95,6 @@ export async function find(
   return row;
 }
 
-/** Oldest first. */
 export function listOf(db: Database, transactionId: string): Promise<ReceivedTransfer[]> {
   return db
     .select()
@@ -114,7 +111,6 @@ export async function update(
   await db.update(receivedTransfers).set(values).where(eq(receivedTransfers.id, id));
 }
 
-/** `false` if none waits. */
 export async function matchWaiting(db: Database, transactionId: string): Promise<boolean> {
   const oldest = db
     .select({ id: receivedTransfers.id })
@@ -168,7 +164,6 @@ export async function resolve(
   return row;
 }
 
-/** `undefined` unless it is an unresolved wrong amount. */
 export async function accept(
   db: Database,
   accountId: string,
@@ -190,7 +185,6 @@ export async function accept(
   return row;
 }
 
-/** Newest first. */
 export function list(
   db: Database,
   place: Place,
@@ -209,7 +203,6 @@ export function list(
     .then(toListed);
 }
 
-/** In the file's order. */
 export function listOfImport(
   db: Database,
   importId: string,
@@ -222,7 +215,6 @@ export function listOfImport(
     .then(toListed);
 }
 
-/** Oldest first. */
 export function listWaiting(
   db: Database,
   owner: TransferOwner,
@@ -240,7 +232,6 @@ export function countUnresolved(db: Database, owner: TransferOwner): Promise<num
   return db.$count(receivedTransfers, and(isOf(owner), isUnresolved));
 }
 
-/** `undefined` if the same file was read before. */
 export async function insertImport(
   db: Database,
   row: StatementImport,
@@ -269,7 +260,6 @@ export async function findImport(
   return row;
 }
 
-/** Newest first. */
 export function listImports(
   db: Database,
   owner: TransferOwner,

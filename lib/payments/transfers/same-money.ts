@@ -13,7 +13,6 @@ const KEY_OF = {
   "camt.054": "notificationKey",
 } as const satisfies Record<StatementImport["kind"], keyof FileKeys>;
 
-/** Empty without a file. */
 export function fileKeys({ key, file }: Mention): Partial<FileKeys> {
   return file ? { [KEY_OF[file.kind]]: key } : {};
 }

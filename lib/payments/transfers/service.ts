@@ -15,9 +15,7 @@ const LISTED_IMPORTS = 5;
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
 
-/**
- * Credit transfers that shoppers send themselves. A reported one never expires, and can be settled after the account is closed.
- */
+/** A reported one never expires, and can be settled after the account is closed. */
 export function createTransferService(deps: ImporterDeps) {
   const { db } = deps;
   const lastAttempt = createLastAttempt(deps);
@@ -26,10 +24,7 @@ export function createTransferService(deps: ImporterDeps) {
       importFile(deps, owner, file, actor),
     reportSent: (reference: string) => reportSent({ ...deps, lastAttempt }, reference),
 
-    /**
-     * Allows reporting until ten minutes after expiry. Polls the bank of the last attempt, so that the shopper does not pay
-     * twice.
-     */
+    /** Allows reporting until ten minutes after expiry. */
     prepare: lastAttempt.prepare,
 
     takeBack: (reference: string) => takeBack(deps, reference),
@@ -44,14 +39,12 @@ export function createTransferService(deps: ImporterDeps) {
     unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 
-    /** Newest first. */
     imports: (owner: TransferOwner) => repository.listImports(db, owner, LISTED_IMPORTS),
 
     report: (owner: TransferOwner, importId: string) => findReport(db, owner, importId),
   };
 }
 
-/** Newest first; `count` is the total. */
 async function listUnresolved(
   db: Database,
   owner: TransferOwner,
@@ -64,14 +57,13 @@ async function listUnresolved(
   return { transfers, count };
 }
 
-/** Newest first, 25 per page; `before` is the last id of the previous page. */
+/** 25 per page. */
 async function list(db: Database, owner: TransferOwner, before?: string): Promise<TransferPage> {
   const rows = await repository.list(db, { ...owner, before, limit: PAGE_LENGTH + 1 }, "all");
   const transfers = rows.slice(0, PAGE_LENGTH);
   return { transfers, next: rows.length > PAGE_LENGTH ? transfers.at(-1)?.id : undefined };
 }
 
-/** `undefined` if the account has no such file. */
 async function findReport(
   db: Database,
   owner: TransferOwner,

@@ -10,7 +10,6 @@ export type ShownTransfer = {
   reportedAt: string | null;
 };
 
-/** `null` if a transfer can't pay the transaction. */
 export function shownTransfer(transaction: Transaction, isOffered: boolean): ShownTransfer | null {
   const { status, transferReference: reference, transferReportedAt } = transaction;
   const isReported = status === "processing" && transferReportedAt !== null;

@@ -15,7 +15,6 @@ export type TransferStatus = ReceivedTransfer["status"];
 
 export type TransferOwner = { accountId: string; mode: Mode };
 
-/** For the merchant to look into. */
 export const OPEN_STATUSES = [
   "wrong_amount",
   "too_late",
@@ -29,7 +28,6 @@ export type ListedTransfer = ReceivedTransfer & {
   paymentStatus: TransactionStatus | null;
 };
 
-/** Newest first; `next` is the cursor of the next page. */
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
 
 /** `transfers`: first read from this file. */

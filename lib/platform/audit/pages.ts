@@ -5,7 +5,6 @@ import * as repository from "./repository.ts";
 
 export type AuditPage = { entries: AuditRow[]; names: Map<string, string>; hasMore: boolean };
 
-/** Ignores ids of non-users. */
 export type UserNames = {
   namesOf(ids: Iterable<string>): Promise<Map<string, string>>;
   /** Includes e-mail addresses. */

@@ -27,8 +27,8 @@ export type DatabaseClock = Clock & {
 };
 
 /**
- * Follows the database's clock, so that machines with wrong clocks agree on leases and expiry. Uses the machine's clock until the
- * first measurement. Warns (`alert: "clock_drift"`) while that is more than 5 s off. Small corrections never move time back.
+ * Machines with wrong clocks agree on leases and expiry. Warns (`alert: "clock_drift"`) while this one is more than 5 s off.
+ * Small corrections never move time back.
  */
 export function createDatabaseClock(deps: Deps): DatabaseClock {
   const { readClock, neverBack = false, logger } = deps;

@@ -3,14 +3,12 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { Clock } from "./clock.ts";
 import * as repository from "./repository.ts";
 
-/** A leap year. */
 export const MAX_STEP_SECONDS = 366 * 24 * 60 * 60;
 
 /** Shared by all processes of a deployment. Never goes back. */
 export type TestClock = Clock & {
   /** Resolves once this process uses the new time. */
   advance(seconds: number): Promise<Date>;
-  /** Follows other processes. Call the result to stop. */
   follow(): Promise<() => Promise<void>>;
 };
 

@@ -4,7 +4,6 @@ import { idPattern } from "#lib/platform/values/ids.ts";
 import { flag, isLoopback, listOf, path } from "./variable-types.ts";
 
 export type RoleRule = {
-  /** Of the claim. */
   value: string;
   accountId: string;
   role: z.output<typeof role>;
@@ -12,7 +11,6 @@ export type RoleRule = {
 
 const role = z.enum(["viewer", "developer", "owner"]);
 
-/** `undefined` if any is wrong. */
 function parseDomains(text: string): string[] | undefined {
   const domains = partsOf(text).map((part) => parseEmail(`a@${part.toLowerCase()}`)?.slice(2));
   return domains.length > 0 && isComplete(domains) ? domains : undefined;
@@ -97,7 +95,6 @@ export function oidcProblems(values: Variables): [name: string, problem: string]
   return problems;
 }
 
-/** `undefined` without OpenID Connect. */
 export function oidcOf(values: Variables) {
   const {
     OIDC_ISSUER: issuer,

@@ -28,7 +28,6 @@ const email = z
   .transform((text) => parseEmail(text))
   .optional();
 
-/** The company that initiates payments here, as payers see it. */
 export const operatorVariables = {
   OPERATOR_NAME: line,
   OPERATOR_ADDRESS: line,
@@ -62,7 +61,7 @@ export function missingOperatorVariables(values: OperatorVariables): OperatorVar
   return NEEDED_LIVE.filter((name) => values[name] === undefined);
 }
 
-/** Details without a company would be shown to no one, and a link without a name has no text. */
+/** A link without a name has no text. */
 export function unnamedIn(values: OperatorVariables): OperatorVariable | undefined {
   const names = Object.keys(operatorVariables) as OperatorVariable[];
   const isAnySet = names.some((name) => values[name] !== undefined);
@@ -84,7 +83,6 @@ export type Operator = {
   disputesUrl: string | undefined;
 };
 
-/** `undefined` if the installation names no company. */
 export function operatorOf(values: OperatorVariables): Operator | undefined {
   if (values.OPERATOR_NAME === undefined) return undefined;
   return {

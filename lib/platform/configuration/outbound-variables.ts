@@ -7,7 +7,6 @@ import { listBy, listOf } from "./variable-types.ts";
 
 const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 
-/** What requests of this deployment to other servers may reach, and how. */
 export const OUTBOUND_VARIABLES = {
   CALLBACK_ALLOWED_NETWORKS: listOf(
     listBy((part) => {

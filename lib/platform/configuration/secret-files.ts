@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** The message names every wrong variable. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
 export type Source = Record<string, string | undefined>;
 
-/** `problems` names those that can't be read. */
 export function readSecrets(
   names: readonly string[],
   source: Source,
@@ -25,7 +23,7 @@ export function readSecrets(
 }
 
 /**
- * The variable's value, or the content of the file that `<name>_FILE` names, without line breaks at its end.
+ * Without line breaks at its end.
  * @throws EnvError
  */
 export function readSecret(name: string, source: Source): string | undefined {

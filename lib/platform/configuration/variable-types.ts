@@ -24,7 +24,6 @@ export const flag = z.stringbool({
   error: "must be true or false",
 });
 
-/** `parse` returns `undefined` for invalid text. */
 export const listOf = <T>(parse: (text: string) => T | undefined, error: string) =>
   z.string().transform((text, context) => {
     const parsed = parse(text);
@@ -33,7 +32,6 @@ export const listOf = <T>(parse: (text: string) => T | undefined, error: string)
     return z.NEVER;
   });
 
-/** `undefined` if one can't be parsed. */
 export const listBy =
   <T>(parse: (part: string) => T | undefined) =>
   (text: string): T[] | undefined => {

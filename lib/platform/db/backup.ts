@@ -32,7 +32,6 @@ export type BackupHead = z.infer<typeof headSchema>;
 /** `bodies`: the rows of each table, as `COPY` writes them. */
 export type Backup = { head: BackupHead; bodies: Buffer[] };
 
-/** Explained in one sentence. */
 class BackupError extends Error {
   override name = "BackupError";
 }
@@ -91,7 +90,6 @@ export function readBackup(file: Uint8Array): Backup {
   return { head, bodies };
 }
 
-/** Into an empty database, with the schema that the backup has. */
 export async function loadBackup(client: PGlite, { head, bodies }: Backup): Promise<void> {
   const known = readMigrations().filter(({ createdAt }) => createdAt <= head.schema);
   await migrate(connectPglite(client), { known });

@@ -19,7 +19,6 @@ export type Connection = {
   /** All queries of `work` go to one connection, which then closes. */
   session<T>(work: (db: Database) => Promise<T>): Promise<T>;
   listen: Listen;
-  /** Only of a server. */
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** The database machine's time, on which all processes agree. With PGlite, this machine's. */
   readClock(): Promise<Date>;

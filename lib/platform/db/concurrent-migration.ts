@@ -12,7 +12,6 @@ const REPEATABLE = [
   /^do\s+\$repeatable\$\s/i,
 ];
 
-/** Whether a statement can be executed again after it stopped halfway. */
 export function isRepeatable(statement: string): boolean {
   return REPEATABLE.some((each) => each.test(bare(statement)));
 }

@@ -35,7 +35,6 @@ export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; r
   }
 }
 
-/** Throws an error that names the process holding it. */
 export function lockDataDir(dataDir: string): { root: string; release(): void } {
   const root = resolve(dataDir);
   mkdirSync(root, { recursive: true, mode: 0o700 });

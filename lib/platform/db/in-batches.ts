@@ -37,7 +37,6 @@ const COMMIT = command("commit");
 const ROLLBACK = command("rollback");
 
 class Batches implements Batched {
-  /** `undefined` without a commit. */
   committed: Promise<boolean> | undefined;
   readonly #client: pg.ClientBase;
   #waiting: Waiting[] = [];
@@ -64,7 +63,6 @@ class Batches implements Batched {
     return this.committed;
   }
 
-  /** Whether the connection can be used again. */
   async end(): Promise<boolean> {
     await this.committed?.catch(() => undefined);
     if (this.#isLost || !this.#isOpen) return !this.#isLost;

@@ -24,7 +24,6 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 
 type Options = {
   known?: Migration[];
-  /** Gets a sentence if another process migrates. */
   report?: (sentence: string) => void;
 };
 
@@ -51,7 +50,6 @@ export async function migrate(
   });
 }
 
-/** By their times of creation. */
 export async function readApplied(db: Database): Promise<Map<number, Date>> {
   if (!(await readValue(db, sql<boolean>`to_regclass('schema_migrations') is not null`)))
     return new Map();
@@ -86,7 +84,6 @@ export function scriptOf(pending: Migration[]): string {
   return [...start, ...lines].join("\n");
 }
 
-/** Whether the user may create tables, and change those there are. */
 export function mayMigrate(db: Database): Promise<boolean> {
   return readValue(
     db,
@@ -147,7 +144,6 @@ async function untilUnlocked<T>(work: () => Promise<T>, report: Report): Promise
   }
 }
 
-/** A table was locked for too long, or the migration was the one that a deadlock ended. */
 function isLocked(error: unknown): boolean {
   const { code } = ((error instanceof Error && error.cause) || {}) as { code?: unknown };
   return code === "55P03" || code === "40P01";
@@ -185,7 +181,7 @@ async function acquire(db: Database, lock: SQL, report: Report): Promise<void> {
   }
 }
 
-/** For the session: a migration may be slow, or wait for a lock of a table. */
+/** A migration may be slow, or wait for a lock. */
 async function endTimeLimits(db: Database): Promise<void> {
   for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
     await db.execute(sql.raw(`set ${name} = 0`));

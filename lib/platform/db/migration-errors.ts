@@ -16,7 +16,6 @@ export class PendingMigrationError extends WaitingError {
 export class ReadOnlyError extends WaitingError {
   override name = "ReadOnlyError";
 
-  /** As SQL writes them. */
   constructor(role: string, database: string) {
     super(
       `The database is read-only by default_transaction_read_only: alter role ${role} reset default_transaction_read_only; alter database ${database} reset default_transaction_read_only;`,

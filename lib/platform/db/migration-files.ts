@@ -4,7 +4,6 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 
 export type Migration = {
-  /** The file's name without `.sql`. */
   tag: string;
   createdAt: number;
   hash: string;
@@ -17,7 +16,6 @@ const CONCURRENT = /^-- concurrently\r?\n/;
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 
-/** In order. */
 export function readMigrations(folder = migrationsFolder()): Migration[] {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")),

@@ -57,7 +57,6 @@ export function createPostgresListener(
     return opening;
   }
 
-  /** Does nothing if `lost` was already replaced. */
   function replace(lost: Promise<pg.Client>): void {
     if (client !== lost) return;
     client = undefined;

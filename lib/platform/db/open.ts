@@ -55,7 +55,7 @@ async function checkPooler(
   }
 }
 
-/** For `npm run migrate`. The user may be another one than that of the serving processes. */
+/** The user may be another one than that of the serving processes. */
 export async function openForMigration(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
   const name = (["DATABASE_MIGRATE_URL", "DATABASE_DIRECT_URL", "DATABASE_URL"] as const).find(
     (each) => env[each] !== undefined,
@@ -88,7 +88,6 @@ async function connectEmbedded(env: DatabaseEnv): Promise<Connection> {
   return pglite.connectEmbedded(env.DATA_DIR);
 }
 
-/** Returns which server and database it is. */
 async function prepareServer(env: DatabaseEnv, logger: OpenLogger): Promise<string> {
   const name = env.DATABASE_DIRECT_URL === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const connection = connectDirectly(env[name] ?? "", logger);
@@ -105,7 +104,6 @@ async function prepareServer(env: DatabaseEnv, logger: OpenLogger): Promise<stri
   }
 }
 
-/** `name`: the variable with the URL. */
 async function inSession<T>(
   connection: Connection,
   name: string,

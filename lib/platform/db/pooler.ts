@@ -14,7 +14,6 @@ export async function isDirect(db: Database): Promise<boolean> {
   return processID === (await readValue(db, sql<number>`pg_backend_pid()`));
 }
 
-/** The running server and the database's name there. */
 export function identify(db: Database): Promise<string> {
   return readValue(
     db,

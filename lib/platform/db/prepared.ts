@@ -9,7 +9,6 @@ type Preparable<Row> = {
 };
 type Query = { sql: string; params: unknown[] };
 
-/** What pg makes of a column's text. */
 export type Parse = (text: string) => unknown;
 
 export type Statement<Row> = {
@@ -22,7 +21,6 @@ export type Statement<Row> = {
   parsers: readonly Parse[] | undefined;
 };
 
-/** A statement with the values for its placeholders. */
 export type Bound<Row> = { statement: Statement<Row>; values: unknown[] };
 
 /**
@@ -40,7 +38,6 @@ export function prepare<Row>(
   };
 }
 
-/** One for each column, for an insert of whole rows. */
 export function placeholdersFor<Name extends string>(
   columns: Record<Name, unknown>,
 ): Record<Name, Placeholder> {
@@ -96,7 +93,6 @@ function decoderIn(field: Described["field"]): { decoder: Decoder } {
   return "decoder" in field ? field : field.sql;
 }
 
-/** A change without `returning` has no fields, and no rows. */
 function refuseRows(name: string) {
   return (): never => {
     throw new Error(`drizzle does not describe the rows of ${name}: has its field been renamed?`);

@@ -87,7 +87,6 @@ async function find(hosts: Host[], last: Host | undefined): Promise<Host> {
   throw new AggregateError(failures, "no host of the database accepts writes");
 }
 
-/** Resolves to a host that accepts writes. */
 async function probe(host: Host): Promise<Host> {
   const client = new pg.Client({
     connectionString: host.url,

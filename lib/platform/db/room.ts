@@ -18,7 +18,6 @@ export function createRoom(probe: () => Promise<unknown>) {
   let isShort = false;
 
   return {
-    /** `code` of an error of the database. */
     note(code: string | undefined): void {
       if (DISK_FULL.has(code)) isShort = true;
     },

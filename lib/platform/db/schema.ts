@@ -27,7 +27,6 @@ export const jobs = pgTable("jobs", {
   dueAt: at("due_at").notNull(),
   leasedUntil: at("leased_until"),
   lastRunAt: at("last_run_at"),
-  // Of the last run.
   failedSteps: integer("failed_steps").notNull().default(0),
   lastFailedAt: at("last_failed_at"),
 });

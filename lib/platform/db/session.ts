@@ -5,10 +5,7 @@ export const TIME_LIMITS = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
-// A prepared statement keeps its plan. One made while a table has few rows would read the whole table, even when it has grown
-// by a million rows, until PostgreSQL next analyses it. Everything that is called often has an index. A plan that must read a
-// table counts as so expensive that PostgreSQL would compile it, which takes longer than the query, or give it to several
-// processes, whose start takes longer than a page of a list.
+// A prepared statement keeps its plan: one made while a table has few rows would read the whole table later (decision 072).
 const PLANS = { enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" };
 
 // What statements, driver and migrations rely on. The role, the database or the server may have other defaults.

@@ -1,6 +1,5 @@
 import type { Bound, Statement } from "./prepared.ts";
 
-/** By the names of their parts. */
 const made = new Map<string, Statement<unknown>>();
 
 /**
@@ -8,7 +7,6 @@ const made = new Map<string, Statement<unknown>>();
  * has changed. Foreign keys are checked at the end. Its rows are none of theirs.
  */
 export function together(first: Bound<unknown>, ...others: Bound<unknown>[]): Bound<unknown> {
-  // By its own name.
   if (others.length === 0) return first;
   const changes = [first, ...others];
   const parts = changes.map(({ statement }) => statement.name).join("+");

@@ -9,7 +9,6 @@ export type LanguageLink = {
 };
 
 export type LanguageChoice = {
-  /** Name of the page's language. */
   current: string | undefined;
   /** The same page with the links. */
   address: string;

@@ -72,7 +72,7 @@ export function languageOf(locale: Locale): Language {
   return locale === PSEUDO_LOCALE ? PSEUDO : LANGUAGES[locale];
 }
 
-/** Sorted by their own names: `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
+/** `[["cs", "Čeština"], ["da", "Dansk"], …]`. */
 export function languageNames(): readonly [OfferedLocale, string][] {
   names ??= sortedNames();
   return names;

@@ -7,6 +7,5 @@ export type Job = {
    */
   run(stopping: AbortSignal, wake: () => void): Promise<number>;
   nextDueAt(): Promise<Date | undefined>;
-  /** Resolves when background work has ended. */
   settled?(): Promise<void>;
 };

@@ -42,7 +42,6 @@ export function createLane(deps: {
     });
   }
 
-  /** Resolves to the next pause in ms. */
   async function runOnce(): Promise<number> {
     try {
       await nextTurn(); // Shared by all that wake it in this turn of the event loop.

@@ -49,7 +49,6 @@ export function createWorker(deps: {
       if (!stopping.signal.aborted) listening ??= begin();
     },
 
-    /** Resolves when running jobs have ended. */
     async stop(): Promise<void> {
       stopping.abort();
       const stopListening = await listening;

@@ -4,7 +4,7 @@ import { jobs } from "#lib/platform/db/schema.ts";
 
 const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 
-/** Leases a job until `until`. False if it is not due or already leased. */
+/** False if it is not due or already leased. */
 export async function lease(db: Database, name: string, now: Date, until: Date): Promise<boolean> {
   await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
@@ -16,7 +16,6 @@ export async function lease(db: Database, name: string, now: Date, until: Date):
   return leased.length > 0;
 }
 
-/** False if the lease was lost. */
 export async function renew(db: Database, name: string, from: Date, until: Date): Promise<boolean> {
   const renewed = await db
     .update(jobs)
@@ -26,7 +25,6 @@ export async function renew(db: Database, name: string, from: Date, until: Date)
   return renewed.length > 0;
 }
 
-/** Ends the lease. Does nothing if it was lost. */
 export async function release(
   db: Database,
   name: string,

@@ -11,7 +11,6 @@ export type { JobState };
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
 
-/** `run` resolves to the amount of work. */
 export type Step = { name: string; run: () => Promise<number> };
 
 /** Of all shared jobs that ran or are due. */

@@ -43,7 +43,6 @@ export function unknownAddressMail({ email, text }: Parts): Mail {
   return write(email, text, words.subject, [text.format(words.purpose), text.format(words.ignore)]);
 }
 
-/** Shows the owner a change by another person. */
 export function passwordChangedMail(parts: Parts & { at: Date; resetUrl: string }): Mail {
   const { email, text, at, resetUrl } = parts;
   const { changed: words } = text.messages.access.mail;

@@ -4,12 +4,10 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { SendMail } from "./mail.ts";
 
 type Options = {
-  /** `undefined` without a mail server. */
   smtp: SendMail | undefined;
   /** The demo's mailbox, readable by everyone who reaches this deployment. */
   keep: SendMail;
   sandboxEnabled: () => Promise<boolean>;
-  /** Of this deployment. */
   addresses: string[];
   listensLocally: boolean;
   logger: Pick<Logger, "error">;
@@ -30,7 +28,6 @@ export function createConsoleMail({ smtp, keep, sandboxEnabled, logger, ...optio
 
   return {
     send,
-    /** Whether mails go to the demo's mailbox. */
     isKept,
   };
 }

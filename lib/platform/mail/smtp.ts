@@ -7,7 +7,6 @@ type Options = {
   from: string;
   /** For connection and greeting each; twice that for everything before the message. */
   timeoutMs?: number;
-  /** For the response to the message. */
   responseTimeoutMs?: number;
   /** Called when the server got a message and never responded. */
   onUnconfirmed?: (error: Error) => void;

@@ -3,7 +3,6 @@ import { type HostPattern, matchesHost, parseHostPattern } from "./host-patterns
 import { inNetworks, type Network, parseNetwork } from "./networks.ts";
 import { isLoopbackAddress } from "./private-addresses.ts";
 
-/** What is not sent through the proxy. */
 export type NoProxy = { all: boolean; hosts: HostPattern[]; networks: Network[] };
 
 /**
@@ -65,7 +64,6 @@ export function createOutboundProxy(env: {
   };
 }
 
-/** `undefined` without a user name in the URL. */
 export function proxyCredentials({ username, password }: URL): string | undefined {
   if (username === "") return undefined;
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

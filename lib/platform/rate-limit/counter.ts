@@ -71,7 +71,6 @@ export function createCounter({ points, windowMs, now, report }: Options) {
   }
 
   return {
-    /** Without counting. */
     look: (key: string): CounterStatus => status(running(), key),
 
     /** Counts unless over. `sharing`: the update of the shared count. */

@@ -45,7 +45,6 @@ export function createLimits(given: LimitsDeps) {
     giveBack: (name: StrictName, key: string) => giveBack(deps, name, key),
     forgive: (name: StrictName, key: string) => forgive(deps, name, key),
 
-    /** Deletes finished windows. Returns their number. */
     purge: () => repository.removeOver(db, clock.now().getTime()),
 
     /** Call before the database closes. */
@@ -55,7 +54,6 @@ export function createLimits(given: LimitsDeps) {
   };
 }
 
-/** Without counting. */
 function look(deps: Deps, name: FastName, key: string): LimitStatus {
   return toStatus(
     deps,
@@ -146,7 +144,6 @@ function toStatus(
   };
 }
 
-/** Narrowest network first. */
 function countersOf(deps: Deps, name: LimitName, key: string) {
   const { isOfAddress }: Limit = LIMITS[name];
   const networks = isOfAddress ? networksOf(key) : [{ key, times: 1 }];

@@ -9,11 +9,8 @@ type Options = {
   ms: number;
   megabytes: number;
   waiting: number;
-  /** How long an idle thread is kept. */
   idleMs?: number;
-  /** For a full queue. */
   busy: () => AppError;
-  /** For a task over its time or memory limit. */
   exceeded: (cause?: unknown) => AppError;
 };
 

@@ -35,7 +35,6 @@ export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
 
 const TIME_BYTES = 6;
 
-/** The least id of this millisecond. */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
   const uuid = Buffer.alloc(16);
   uuid.writeUIntBE(at.getTime(), 0, TIME_BYTES);

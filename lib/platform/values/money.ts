@@ -30,7 +30,6 @@ export function isCurrency(currency: string): boolean {
   return DIGITS.has(currency) && !NOT_PAYABLE.has(currency);
 }
 
-/** Without withdrawn ones. */
 export const CURRENCIES: readonly string[] = [...DIGITS.keys()]
   .filter((currency) => isCurrency(currency) && !WITHDRAWN.has(currency))
   .sort();
@@ -92,7 +91,6 @@ function grouped(decimal: string): string {
 
 const signs = new Map<string, string>();
 
-/** With the space that may follow it. */
 function englishSign(currency: string): string {
   const known = signs.get(currency);
   if (known !== undefined) return known;

@@ -46,7 +46,6 @@ export function createSandboxAppService(deps: {
       });
     },
 
-    /** `undefined` until the app is set up. */
     accountId: async (): Promise<string | undefined> =>
       (await repository.find(deps.db, APP_ID))?.accountId,
 

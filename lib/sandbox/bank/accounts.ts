@@ -34,7 +34,7 @@ export function demoAccounts(
   return isNew ? [{ key: "given", iban: givenIban, opening: enough }, ...own] : own;
 }
 
-/** The sandbox bank keeps every German account. Like a real bank, it refuses payments from other accounts outright. */
+/** Like a real bank, it refuses payments from other accounts outright. */
 export function isKeptHere(iban: string): boolean {
   return iban.startsWith(COUNTRY);
 }

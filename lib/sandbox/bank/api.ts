@@ -27,7 +27,6 @@ type Options = {
   /** A payment service must send one of these; without any, the bank accepts all. */
   credentials?: readonly string[] | undefined;
   onFailure?: (error: unknown) => void;
-  /** Waits where the bank simulates slowness. */
   pause?: Pause;
 };
 

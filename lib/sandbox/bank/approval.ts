@@ -25,7 +25,6 @@ export async function approve(
   return account ? approveAndVisit(deps, payment, account, behaviour) : { payment, changed: false };
 }
 
-/** Simulates a decision of the payer or the bank; ignores an impossible one. */
 export function act(
   deps: Deps,
   payment: SandboxPayment,

@@ -39,7 +39,6 @@ const COURSES: Partial<Record<Behaviour, Course>> = {
   server_error: { troubles: ["error", "overload"] },
 };
 
-/** The decided behaviour; before the decision, the one that the amount selects. */
 export function behaviourOf({ behaviour, status, amount }: SandboxPayment): Behaviour {
   if (status === "RCVD") return behaviourPickedBy(amount);
   return isBehaviour(behaviour) ? behaviour : "normal";
@@ -71,7 +70,6 @@ export function executedAmount({ amount }: Pick<SandboxPayment, "amount">, behav
   return behaviour === "wrong_amount" ? amount + 1 : amount;
 }
 
-/** As the bank reports it. */
 export function saidOf(payment: SandboxPayment): SandboxPayment {
   const status = courseOf(payment).says?.(payment) ?? payment.status;
   const amount =

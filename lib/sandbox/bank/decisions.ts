@@ -88,7 +88,7 @@ export async function withdraw(
   return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
 }
 
-/** Counts a status request, makes a due payment final, and returns the fault of the response. */
+/** Returns the fault of the response. */
 export async function ask(deps: DecisionDeps, asked: SandboxPayment) {
   const { db, clock } = deps;
   if (asked.status === "RCVD") return { payment: asked, trouble: undefined };

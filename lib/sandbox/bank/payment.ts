@@ -3,7 +3,6 @@ import type { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/model/
 
 export type SandboxPayment = typeof sandboxBankPayments.$inferSelect;
 
-/** One debit. */
 export type SandboxBooking = typeof sandboxBankLedger.$inferSelect;
 
 /** ISO 20022: received, accepted, settled, rejected, cancelled. */

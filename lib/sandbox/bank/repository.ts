@@ -8,7 +8,6 @@ const payments = sandboxBankPayments;
 
 const ledger = sandboxBankLedger;
 
-/** `undefined` if its `requestId` was used before. */
 export async function insert(
   db: Database,
   payment: SandboxPayment,
@@ -42,7 +41,6 @@ export async function findByApprovalToken(
   return row;
 }
 
-/** `undefined` if the status is not `from` any more. */
 export async function advance(
   db: Database,
   id: string,
@@ -77,7 +75,6 @@ export async function countAsk(
   return row;
 }
 
-/** Makes an accepted payment final at `settlesAt`, if that is sooner. */
 export async function settleSoon(db: Database, id: string, settlesAt: Date): Promise<void> {
   const isLater = gt(payments.settlesAt, settlesAt);
   await db
@@ -128,7 +125,6 @@ export async function cancelUndecided(db: Database, before: Date, now: Date): Pr
     .where(and(undecided, lt(payments.updatedAt, before)));
 }
 
-/** Deletes payments unchanged since `before`, with their debits; returns how many payments. */
 export function deleteDecided(db: Database, before: Date): Promise<number> {
   const over = and(
     ne(payments.status, "RCVD" satisfies SandboxStatus),

@@ -16,7 +16,6 @@ export const requestHeaders = z.object({
   "x-request-id": z.uuid({ error: "must be a UUID" }),
 });
 
-/** For redirect SCA. */
 export const initiationHeaders = requestHeaders.extend({
   "psu-ip-address": z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" }),
   "tpp-redirect-uri": redirectUri,
@@ -53,7 +52,6 @@ const instructedAmount = z
     return z.NEVER;
   });
 
-/** Without a debtor account, the payer chooses one at the bank. */
 export const initiationBody = z.strictObject({
   endToEndIdentification: text(35).optional(),
   instructedAmount,

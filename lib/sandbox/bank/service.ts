@@ -82,7 +82,6 @@ async function purge(db: Database, clock: Clock, days: number): Promise<number> 
   return repository.deleteDecided(db, before);
 }
 
-/** Newest first. */
 async function readLedger(db: Database, paymentIds: readonly string[]) {
   const [payments, bookings] = await Promise.all([
     repository.listPayments(db, paymentIds),

@@ -12,9 +12,7 @@ export const SLOWNESS_MS = 3_000;
 /** Ends early when the caller disconnects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Does not keep the process alive. */
 export const pauseForReal: Pause = async (ms, signal) => {
-  // A caller who disconnects gets no response.
   await delay(ms, undefined, { signal, ref: false }).catch(() => {});
 };
 

@@ -9,7 +9,6 @@ export async function insert(db: Database, row: MailRow): Promise<void> {
   await db.insert(sandboxMails).values(row);
 }
 
-/** Newest first. */
 export function list(db: Database, recipientMac: string, limit: number): Promise<MailRow[]> {
   return db
     .select()

@@ -22,7 +22,6 @@ const mailSchema = z.object({
 
 export const mailContext = (id: string) => `sandbox_mails:${id}`;
 
-/** Keeps mails sealed instead of sending them. */
 export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Clock; seal: Seal }) {
   const macOf = (address: string) => seal.mac(emailKey(address), "sandbox-mail");
 
@@ -44,14 +43,12 @@ export function createSandboxMail({ db, clock, seal }: { db: Database; clock: Cl
   return {
     deliver,
 
-    /** Newest first; empty for an invalid address. */
     async list(address: string): Promise<ReceivedMail[]> {
       const email = parseEmail(address);
       if (email === undefined) return [];
       return (await repository.list(db, macOf(email), LISTED_MAILS)).map(open);
     },
 
-    /** Deletes mails older than a day; returns how many. */
     purge: (): Promise<number> =>
       repository.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS)),
   };

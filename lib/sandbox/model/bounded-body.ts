@@ -7,7 +7,6 @@ export async function readBounded(
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
     if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }

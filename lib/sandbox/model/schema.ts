@@ -89,7 +89,6 @@ export const sandboxApps = pgTable("sandbox_apps", {
   createdAt: at("created_at").notNull(),
 });
 
-/** Unsent mails, for demo users to read. */
 export const sandboxMails = pgTable(
   "sandbox_mails",
   {
@@ -101,7 +100,6 @@ export const sandboxMails = pgTable(
   (table) => [index("sandbox_mails_recipient").on(table.recipientMac, table.id)],
 );
 
-/** What the test receiver got for an account. */
 export const sandboxWebhooks = pgTable(
   "sandbox_webhooks",
   {

@@ -25,7 +25,6 @@ export function createReceiverAddress({
     urlsOf: (accountId: string): string[] =>
       tokensOf(accountId).map((token) => new URL(`/sandbox/receiver/${token}`, base).href),
 
-    /** Returns the account. */
     readToken(token: string): string | undefined {
       const [accountId = ""] = token.split("-", 1);
       if (!idPattern("acct").test(accountId)) return undefined;

@@ -5,7 +5,6 @@ import { sandboxWebhooks } from "#lib/sandbox/model/schema.ts";
 
 export type WebhookRow = typeof sandboxWebhooks.$inferSelect;
 
-/** Keeps the newest `kept` of the account. */
 export async function insert(db: Database, row: WebhookRow, kept: number): Promise<void> {
   const isOwn = eq(sandboxWebhooks.accountId, row.accountId);
   await db.transaction(async (tx) => {
@@ -23,7 +22,6 @@ export async function insert(db: Database, row: WebhookRow, kept: number): Promi
   });
 }
 
-/** Newest first. */
 export function list(db: Database, accountId: string): Promise<WebhookRow[]> {
   return db
     .select()

@@ -26,10 +26,8 @@ type Deps = {
 /** A merchant's server to try webhooks with. Keeps the newest 50 of an account for a day. */
 export function createTestReceiver({ db, clock, address, webhooks }: Deps) {
   return {
-    /** Its callback URL for the account. */
     urlOf: (accountId: string): string => address.urlsOf(accountId)[0] ?? "",
 
-    /** Whether the URL is the account's own. */
     isAt: (accountId: string, url: string): boolean => address.urlsOf(accountId).includes(url),
 
     /** `unknown`: no endpoint of the account has this URL, and nothing is kept. */
@@ -56,7 +54,6 @@ export function createTestReceiver({ db, clock, address, webhooks }: Deps) {
       return wasSigned ? "signed" : "unsigned";
     },
 
-    /** Newest first. */
     async list(accountId: string): Promise<ReceivedWebhook[]> {
       const rows = await repository.list(db, accountId);
       return rows.map(({ accountId: _own, ...row }) => ({ ...row, type: typeOf(row.body) }));
@@ -65,7 +62,6 @@ export function createTestReceiver({ db, clock, address, webhooks }: Deps) {
     newestId: (accountId: string): Promise<string | undefined> =>
       repository.findNewestId(db, accountId),
 
-    /** Deletes what is older than a day; returns how many. */
     purge: (): Promise<number> =>
       repository.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS)),
   };

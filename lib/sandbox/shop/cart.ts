@@ -24,7 +24,6 @@ export function addToCart(lines: CartLine[], productId: ProductId): CartLine[] {
   return setQuantity(lines, productId, before + 1);
 }
 
-/** At most {@link MAX_QUANTITY}; 0 removes the product. */
 export function setQuantity(lines: CartLine[], productId: ProductId, quantity: number): CartLine[] {
   const line = { productId, quantity: Math.min(quantity, MAX_QUANTITY) };
   const known = lines.some((other) => other.productId === productId);

@@ -15,7 +15,6 @@ export const shopContexts = {
 
 type Deps = { db: Database; clock: Clock; seal: Seal };
 
-/** Replaces earlier credentials. */
 export async function configure(
   { db, clock, seal }: Deps,
   { accountId, apiKey, webhookSecret }: ShopCredentials,

@@ -22,7 +22,6 @@ export async function findShop(db: Database, shopId: string): Promise<ShopRow | 
   return row;
 }
 
-/** Keeps an order with the same id. */
 export async function insertOrder(db: Database, order: Omit<Order, "externalId">): Promise<void> {
   await db.insert(sandboxShopOrders).values(order).onConflictDoNothing();
 }
@@ -41,7 +40,6 @@ export function listOrders(db: Database, cartId: string, limit: number): Promise
     .limit(limit);
 }
 
-/** Does nothing if the order is paid. */
 export async function setTransaction(
   db: Database,
   orderId: string,
@@ -54,7 +52,6 @@ export async function setTransaction(
     .where(and(eq(sandboxShopOrders.id, orderId), unpaid));
 }
 
-/** False if it is paid already. */
 export async function markPaid(db: Database, outcome: Outcome): Promise<boolean> {
   const rows = await db
     .update(sandboxShopOrders)
@@ -64,7 +61,6 @@ export async function markPaid(db: Database, outcome: Outcome): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Only if the order waits for this transaction; false if nothing changed. */
 export async function markFailed(db: Database, outcome: Outcome): Promise<boolean> {
   const awaited = or(
     isNull(sandboxShopOrders.transactionId),

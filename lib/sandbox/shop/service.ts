@@ -33,7 +33,6 @@ export function createSandboxShopService(given: Deps) {
   return {
     configure: (credentials: ShopCredentials) => configure(deps, credentials),
 
-    /** `undefined` until the shop is set up. */
     accountId: async () => (await repository.findShop(db, SHOP_ID))?.accountId,
 
     isConfigured: async () => (await repository.findShop(db, SHOP_ID)) !== undefined,

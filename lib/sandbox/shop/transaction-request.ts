@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readBounded } from "#lib/sandbox/model/bounded-body.ts";
 import type { Order } from "./order.ts";
 
-/** Each has its own text on the shop's pages. */
 export const PAYMENT_PROBLEMS = [
   "unreachable",
   "refused",
@@ -13,7 +12,6 @@ export const PAYMENT_PROBLEMS = [
 ] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
-/** `code` is the payment service's. */
 export type TransactionResponse =
   | { transactionId: string; redirectUrl: string }
   | { problem: PaymentProblem; code?: string | undefined };

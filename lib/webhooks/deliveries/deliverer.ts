@@ -13,7 +13,6 @@ type Deps = Omit<AttemptDeps, "recording"> & {
 
 type Run = {
   limit: number;
-  /** Another delivery may now have a place or be due. */
   onEnded?: (() => void) | undefined;
 };
 
@@ -50,7 +49,6 @@ export function createDeliverer(given: Deps) {
       await Promise.all(inFlight);
     },
 
-    /** When to call `beginDue` next, unless a delivery ends earlier. */
     nextDueAt: async (): Promise<Date | undefined> =>
       inFlight.size < MAX_IN_FLIGHT ? leasing.nextDueAt() : undefined,
   };

@@ -2,7 +2,6 @@ import type { EndpointView, WebhookEndpoint } from "#lib/webhooks/endpoints/endp
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import type { deliveries, deliveryAttempts } from "#lib/webhooks/model/schema.ts";
 
-/** Of every request. */
 export const FIXED_HEADERS = {
   "content-type": "application/json",
   "user-agent": "Bankside-Webhooks/1",
@@ -31,7 +30,6 @@ export type DeliveryPage = {
   hasOlder: boolean;
 };
 
-/** Attempts are newest first. */
 export type FullDelivery = {
   delivery: Delivery;
   event: WebhookEvent;

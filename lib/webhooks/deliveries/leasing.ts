@@ -60,7 +60,6 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
       return leased;
     },
 
-    /** When there may be something to lease, unless a delivery ends earlier. */
     async nextDueAt(): Promise<Date | undefined> {
       const now = clock.now();
       const next = await repository.nextDueAt(db, refusedAt, now);
@@ -113,7 +112,6 @@ async function stopAll(db: Database, endpointIds: string[], now: Date): Promise<
   return isAllStopped;
 }
 
-/** Whether an endpoint that works has as much due as it may get at once, or more. */
 function hasQueue(waiting: readonly repository.Waiting[]): boolean {
   const working = waiting.filter(({ id, target }) => id !== null && target.failingSince === null);
   return working.length > new Set(working.map(({ target }) => target.endpointId)).size;

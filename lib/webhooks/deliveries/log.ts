@@ -29,10 +29,7 @@ export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock })
         : { deliveries: page, hasNewer: before !== undefined, hasOlder: hasMore };
     },
 
-    /**
-     * Finds the delivery in either mode.
-     * @throws AppError `not_found`
-     */
+    /** @throws AppError `not_found` */
     async getDelivery(key: { accountId: string; id: string }): Promise<FullDelivery> {
       const found = await deliveryRepository.find(db, key);
       if (!found) throw new AppError("not_found");

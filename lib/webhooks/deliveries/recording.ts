@@ -27,7 +27,6 @@ export type Sent = {
   startedAt: Date;
   headers: Record<string, string> | null;
   response: WebhookResponse;
-  /** Ends the delivery regardless of the schedule. */
   isLast?: boolean;
 };
 
@@ -66,7 +65,6 @@ export function createRecording(deps: Deps) {
   };
 }
 
-/** Returns the reason to disable the endpoint, if any. */
 async function judge(
   tx: Database,
   endpoint: WebhookEndpoint,
@@ -124,7 +122,6 @@ async function disable(
   await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
 }
 
-/** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
 function recordFailure(
   { db, clock, random }: Deps,
   leased: Leased,
@@ -166,7 +163,6 @@ function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint,
   };
 }
 
-/** Retry-After also delays the endpoint's other deliveries. */
 function pauseAfter({ pausedUntil }: WebhookEndpoint, response: WebhookResponse, now: Date) {
   const wished = honouredSeconds(response);
   if (!wished) return undefined;

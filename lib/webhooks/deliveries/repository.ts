@@ -56,7 +56,7 @@ type Endpoint = Pick<WebhookEndpoint, "id" | "accountId" | "mode">;
 const MOST_FIRST = 200;
 const MOST_ORDERS = 1_000;
 
-/** Of an endpoint's log: what is asked for but the search, and the order of the events. */
+/** Of an endpoint's log. */
 type Log = { endpoint: Endpoint; mine: SQL | undefined; order: SQL; limit: number };
 
 /**
@@ -239,7 +239,6 @@ export function countOf(db: Database, endpointId: string, ids: readonly string[]
   );
 }
 
-/** Restarts up to `limit` exhausted deliveries, oldest events first, and returns their number. */
 export async function restartExhausted(
   db: Database,
   endpointId: string,
@@ -268,7 +267,6 @@ export async function restartExhausted(
   return rows.length;
 }
 
-/** Events without a delivery to this endpoint, oldest first. */
 export async function listMissing(
   db: Database,
   endpointId: string,

@@ -36,7 +36,6 @@ export type Recover = {
 
 export type RedeliverAll = { accountId: string; endpointId: string; ids: string[]; actor: Actor };
 
-/** `sending`: already under way. */
 export type Redelivery = { restarted: number; sending: number };
 
 /**
@@ -146,7 +145,6 @@ export function recover(
   });
 }
 
-/** Locks the endpoint. */
 async function holdEnabled(
   { accounts }: Deps,
   tx: Database,

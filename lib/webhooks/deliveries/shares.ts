@@ -5,7 +5,6 @@ export type Target = {
   accountId: string;
   mode: string;
   url: string;
-  /** First failed attempt since the last success. */
   failingSince: Date | null;
   lastFailedAt: Date | null;
   isTest: boolean;
@@ -52,7 +51,6 @@ export function createShares(held: readonly Target[], now: Date) {
   };
   for (const target of held) take(target);
   return {
-    /** Returns false, without a change, if a share is full. */
     tryTake(target: Target): boolean {
       if (sharesOf(target).some(({ key, limit }) => (taken.get(key) ?? 0) >= limit)) return false;
       take(target);

@@ -142,7 +142,6 @@ export async function changeUrls(
   });
 }
 
-/** Omits queries, fragments and unchanged event types. */
 function describeChange(before: EndpointSettings, after: EndpointSettings): Details {
   const placeOf = ({ url }: EndpointSettings) =>
     url.replace(/^https?:\/\//, "").replace(/[?#].*$/, "");

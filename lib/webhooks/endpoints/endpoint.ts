@@ -11,7 +11,6 @@ export type EndpointView = {
   url: string;
   name: string | null;
   eventTypes: EventType[];
-  /** When a user confirmed that the current Webhook Secret is saved. */
   secretSavedAt: Date | null;
   /** Until when the previous Webhook Secret also signs. */
   previousSecretUntil: Date | null;
@@ -34,7 +33,6 @@ export type EndpointWithLatest = EndpointView & {
     | undefined;
 };
 
-/** State without earlier attempts. */
 export const UNTRIED = {
   failingSince: null,
   lastFailedAt: null,
@@ -61,7 +59,6 @@ export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointVi
   };
 }
 
-/** Binds a sealed Webhook Secret to its endpoint. */
 export function secretContext(endpointId: string): string {
   return `webhook_endpoints:${endpointId}`;
 }

@@ -50,7 +50,6 @@ function parseEventTypes(given: readonly string[]): EventType[] {
   return known;
 }
 
-// Turns the field message into a sentence for the console.
 function aboutUrl(error: unknown): never {
   const [field] = (isAppError(error) && error.fields) || [];
   throw field ? invalidField("url", `The address ${field.message}.`) : error;

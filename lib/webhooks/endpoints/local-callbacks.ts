@@ -3,12 +3,10 @@ import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 export type DemoShop = { callbackUrl: string; accountId: () => Promise<string | undefined> };
 
-/** Receives an account's test webhooks while the sandbox is on. */
 export type Receiver = { isOpen: () => Promise<boolean>; urlsOf: (accountId: string) => string[] };
 
 type Target = { mode: Mode; url: string; accountId?: string | undefined; actor?: Actor };
 
-/** Whether an endpoint may use loopback, http and any port. */
 export type AllowsLocal = (target: Target) => Promise<boolean>;
 
 /**

@@ -48,7 +48,6 @@ export async function update(
   await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
 }
 
-/** Serialises adding endpoints until the database transaction ends. */
 export async function lockRoom(db: Database, accountId: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
@@ -63,7 +62,6 @@ export async function countEndpoints(db: Database, owner: Owner): Promise<number
   return row?.endpoints ?? 0;
 }
 
-/** Includes disabled endpoints. */
 export function listSubscribed(db: Database, { type, ...owner }: Owner & { type: EventType }) {
   return db
     .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
@@ -71,7 +69,7 @@ export function listSubscribed(db: Database, { type, ...owner }: Owner & { type:
     .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
 }
 
-/** For enabled endpoints with the same path. Returns the ids of those it changed. */
+/** For enabled endpoints with the same path. */
 export async function changeUrls(
   db: Database,
   { url, ...owner }: Owner & { url: string },
@@ -95,7 +93,6 @@ export function listAll(db: Database, accountId: string): Promise<WebhookEndpoin
   return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
 }
 
-/** Oldest first, each with its newest event's delivery and last attempt. */
 export function listWithLatest(db: Database, owner: Owner) {
   const latest = db
     .select({

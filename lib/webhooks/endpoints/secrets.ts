@@ -49,7 +49,6 @@ export async function rotateSecret(deps: EndpointDeps, key: EndpointKey): Promis
   return { id, secret, mark: digest(secret) };
 }
 
-/** Webhook Secrets of the test endpoints with one of these URLs. */
 export async function secretsAt(
   { db, clock, seal }: Deps,
   accountId: string,

@@ -35,7 +35,6 @@ export function createEndpoints(deps: EndpointDeps) {
 
 type Deps = Pick<EndpointDeps, "db" | "clock">;
 
-/** Oldest first. */
 async function listEndpoints({ db, clock }: Deps, owner: Owner): Promise<EndpointWithLatest[]> {
   const now = clock.now();
   const rows = await repository.listWithLatest(db, owner);

@@ -10,7 +10,6 @@ import type { WebhookEvent } from "./event.ts";
 
 type Owner = { accountId: string; mode: Mode };
 
-/** `before` is the last id of the previous page. */
 export type EventFilter = Owner & {
   limit: number;
   before?: string | undefined;

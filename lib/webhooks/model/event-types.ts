@@ -4,7 +4,6 @@ export const OUTCOME_EVENTS = ["transaction.succeeded", "transaction.failed"] as
 /** Reports a wait for the bank. Stored only for accounts with a subscribed endpoint. */
 export const PROCESSING_EVENT = "transaction.processing";
 
-/** Types that endpoints can subscribe to and the API lists. */
 export const EVENT_TYPES = [...OUTCOME_EVENTS, PROCESSING_EVENT] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -17,7 +17,6 @@ export function createAllowlist(env: {
     isEmpty: networks.length === 0 && hosts.length === 0,
     ports: (env.CALLBACK_ALLOWED_PORTS ?? []).map(String),
     namesHost,
-    /** Whether the host may be called at this address, on the allowed ports too. */
     permits(host: string, address: string): boolean {
       const isPossible = isPublicAddress(address) || isPrivateAddress(address);
       return isPossible && (namesHost(host) || isInNetworks(address));

@@ -9,7 +9,6 @@ const PORTS = { "https:": ["443", "8443"], "http:": ["80", "8080"] };
 
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** What an endpoint may call beyond public https addresses. */
 export type Rules = {
   /** http, and loopback on any port: in test mode only. */
   allowLocal: boolean;
@@ -64,7 +63,6 @@ export function refusalOf(
   return `must use port ${new Intl.ListFormat("en", { type: "disjunction" }).format(ports)}`;
 }
 
-/** Removes the brackets of IPv6 and a trailing dot. */
 export function hostOf({ hostname }: { hostname: string }): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }

@@ -15,7 +15,6 @@ const LIFETIME_MS = 60_000;
 const IDLE_MS = 4_000;
 const MAX_IDLE = 128;
 
-/** The host has a blocked address. Nothing was sent. */
 class BlockedAddressError extends Error {
   override name = "BlockedAddressError";
   readonly code = "BLOCKED_ADDRESS";
@@ -39,7 +38,6 @@ const lookupBy =
       done,
     );
 
-/** The same for all endpoints of the process. */
 type Settings = {
   allowlist?: Allowlist | undefined;
   proxy?: OutboundProxy | undefined;

@@ -51,12 +51,10 @@ export async function leaseDue(
   return { accountId, endpointId, userId, leasedUntil };
 }
 
-/** Does nothing if `held` is no longer leased. */
 export async function postpone(db: Database, held: HeldNotice, dueAt: Date): Promise<void> {
   await db.update(jobs).set({ dueAt, leasedUntil: null }).where(isHeld(held));
 }
 
-/** Returns whether `held` was still leased. */
 export async function remove(db: Database, held: HeldNotice): Promise<boolean> {
   const rows = await db.delete(jobs).where(isHeld(held)).returning({ name: jobs.name });
   return rows.length > 0;

@@ -57,7 +57,6 @@ async function readersOf({ members }: Deps, accountId: string) {
   return (await members.list(accountId)).filter(({ role }) => allows(role, "developer"));
 }
 
-/** Replaces a notice by one notice per reader. */
 async function share(deps: Deps, held: HeldNotice): Promise<void> {
   const { db, clock } = deps;
   const { accountId, endpointId } = held;

@@ -103,7 +103,6 @@ function signatureVerdict(message: Message, isOwn: boolean | undefined): Signatu
   return repair ?? (isOwn ? "body_altered" : "no_match");
 }
 
-/** Smallest change first. */
 function repairsOf(body: string): [SignatureVerdict, string][] {
   const unixLines = body.replaceAll("\r\n", "\n");
   return [

@@ -12,13 +12,11 @@ export type PaymentSession = Row<"listSessions">;
 export type PaymentDelivery = Row<"listDeliveries">;
 export type DeliveryAttempt = Row<"listDeliveryAttempts">;
 
-/** Money from the payer's own bank transfer. */
 export type PaymentTransfer = Row<"listTransfers">;
 
 /** Each list is oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo">;
-  /** Of the console's user who created it. */
   creatorName: string | null;
   apiKey: Pick<ApiKeyOverview, "name" | "method">;
   attempts: PaymentAttempt[];
@@ -30,7 +28,6 @@ export type PaymentHistory = {
   deliveries: PaymentDelivery[];
   deliveryAttempts: DeliveryAttempt[];
   payer: PayerKnowledge;
-  /** By bank id. */
   bankNames: Record<string, string>;
   /** Changes with anything shown here. */
   revision: string;

@@ -99,7 +99,6 @@ export function listCancellations(db: Database, accountId: string, transactionId
     .limit(MAX_ROWS);
 }
 
-/** With the member who marked a transfer that was in no file. */
 export function listTransfers(db: Database, transactionId: string) {
   return db
     .select({
@@ -163,7 +162,6 @@ export function listDeliveryAttempts(db: Database, transactionId: string) {
     .limit(MAX_ROWS);
 }
 
-/** `undefined` for another account's transaction. */
 export async function readRevision(
   db: Database,
   accountId: string,

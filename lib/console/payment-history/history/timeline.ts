@@ -8,7 +8,6 @@ import type {
   PaymentTransfer,
 } from "./history.ts";
 
-/** `id` is unique within its timeline. */
 export type TimelineEntry = { id: string; at: Date } & (
   | { kind: "created"; by: "server" | "app" }
   | { kind: "created_in_console"; userName: string | null }
@@ -49,7 +48,7 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
   gave_up: "service",
 };
 
-/** A merchant can also verify a payer and mark a transfer. Attempts without a payer are simulated. */
+/** Attempts without a payer are simulated. */
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
   if (entry.kind === "attempt_started" && entry.attempt.payerSessionId === null) return "service";

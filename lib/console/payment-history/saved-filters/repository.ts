@@ -24,7 +24,6 @@ export async function countOthers(db: Database, holder: Holder, name: string): P
   return row?.count ?? 0;
 }
 
-/** A filter of that name is replaced. */
 export async function save(db: Database, row: typeof savedFilters.$inferInsert): Promise<void> {
   const { accountId, userId, name } = savedFilters;
   await db

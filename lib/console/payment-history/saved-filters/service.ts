@@ -9,7 +9,6 @@ import type { SavedFilter } from "./saved-filter.ts";
 const MAX_FILTERS = 20;
 const MAX_NAME = 40;
 
-/** Each user has their own in each account. */
 export function createSavedFilters({ db, clock }: { db: Database; clock: Clock }) {
   return {
     list: (holder: repository.Holder): Promise<SavedFilter[]> => repository.list(db, holder),

@@ -1,7 +1,6 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { dictionary, adjacencyGraphs as graphs } from "@zxcvbn-ts/language-common";
 
-/** `password` is in normal form. */
 export type Guess = { password: string; about: string[] };
 
 // Longer input takes disproportionate time, and a strong start stays strong.

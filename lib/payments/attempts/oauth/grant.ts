@@ -16,7 +16,6 @@ export type Grant =
       request: GrantRequest;
       parameters: string;
       answeredAt: number;
-      /** This time included. */
       holds: number;
       heldUntil: number;
     }
@@ -24,7 +23,6 @@ export type Grant =
       stage: "granted";
       request: GrantRequest;
       tokens: BankTokens;
-      /** Set while a process renews the tokens. */
       heldUntil?: number | undefined;
     };
 
@@ -77,7 +75,7 @@ export function openGrant(
   return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
 }
 
-/** The order names the payer's account or carries a token, so the bank may execute it without an approval address. */
+/** With the payer's account or a token, the bank may execute it without an approval address. */
 export function namesPayer(seal: Seal, attempt: Attempt): boolean {
   return attempt.sendsPayerIban || openGrant(seal, attempt)?.stage === "granted";
 }

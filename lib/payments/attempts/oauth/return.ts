@@ -58,7 +58,6 @@ async function takeAnswer(
   return outcome === "granted";
 }
 
-/** No bank has the order. */
 async function endRefused(
   deps: Deps,
   { id, transactionId }: Attempt,
@@ -83,7 +82,6 @@ async function sendWaitingOrder(
   return attempt && submit(deps, { attempt, transaction, ...rest });
 }
 
-/** The payer always comes back to a page. */
 async function tryStep<T>({ logger }: Deps, { id: attemptId }: Attempt, step: () => Promise<T>) {
   try {
     return await step();

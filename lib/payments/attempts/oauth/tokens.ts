@@ -50,7 +50,6 @@ export async function receiveGrant(
   const grant = openGrant(deps.seal, attempt);
   if (grant?.stage !== "asked") return undefined;
   const { request } = grant;
-  // The response to an earlier request.
   if (!isSameState(query.get("state") ?? "", request.state)) return undefined;
   const response = oauth.readResponse(query, request);
   // Only this error is the payer's (RFC 6749, 4.1.2.1).
@@ -155,7 +154,6 @@ async function redeem(
   }
 }
 
-/** Redeems a response that another process left behind. */
 async function takeOver(
   deps: Deps,
   attempt: Attempt,

@@ -4,7 +4,6 @@ import type { Database } from "#lib/platform/db/database.ts";
 
 export type PasskeyRow = typeof payerPasskeys.$inferSelect;
 
-/** Returns false if the passkey is known already. */
 export async function insert(db: Database, row: PasskeyRow): Promise<boolean> {
   const rows = await db
     .insert(payerPasskeys)
@@ -22,7 +21,6 @@ export async function find(db: Database, credentialId: string): Promise<PasskeyR
   return row;
 }
 
-/** Returns false if the counter changed or the passkey is gone. */
 export async function noteUse(
   db: Database,
   { credentialId, counter }: PasskeyRow,

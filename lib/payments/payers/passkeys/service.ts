@@ -30,13 +30,12 @@ type ServiceDeps = Pick<NewSessionDeps, "accounts"> & {
   /** @throws AppError `payer_not_verified` unless a code verified the session */
   verifiedByCode: (sessionId: string) => Promise<{ transaction: Transaction; email: string }>;
   open: (input: { reference: string; deviceId: string }) => Promise<OpenedSession>;
-  /** Passkeys are bound to this URL's host. */
   payerAppUrl: string;
 };
 
 type Purpose = "register" | "sign-in";
 
-/** The browser that takes the step. Its response to the challenge is of no use in another one, or for another order. */
+/** Its response to the challenge is of no use in another browser, or for another order. */
 type Place = { transaction: Pick<Transaction, "id">; browserId: string };
 
 export type SignedIn = {

@@ -12,7 +12,6 @@ import { deleteInParts, inParts } from "#lib/platform/db/in-parts.ts";
 const finishedBefore = (db: Database, before: Date) =>
   db.select({ id: transactions.id }).from(transactions).where(lt(transactions.finishedAt, before));
 
-/** Deletes payer data of transactions that finished before `before`. */
 export async function forgetPayers(db: Database, before: Date, atOnce?: number): Promise<number> {
   const { sealedDetails, appReturnUrl, transactionId } = payerSessions;
   const hasDetails = or(isNotNull(sealedDetails), isNotNull(appReturnUrl));
@@ -45,10 +44,7 @@ export async function forgetPayers(db: Database, before: Date, atOnce?: number):
   return forgotten;
 }
 
-/**
- * Of the next sessions after `after`, up to `limit`. `idle`: without an attempt, opened before `openedBefore` and finished before `before`.
- * `open`: the first one that may become idle. `last` is null if there are none.
- */
+/** `idle`: without an attempt, opened before `openedBefore`, finished before `before`. `open`: the first that may become idle. */
 export async function findIdleSessions(
   db: Database,
   { after, openedBefore, before }: { after: string; openedBefore: Date; before: Date },
@@ -90,7 +86,6 @@ export async function findIdleSessions(
   return row ?? { last: null, open: null, idle: [] };
 }
 
-/** With their codes. */
 export function deleteSessions(db: Database, ids: string[]): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.delete(payerCodes).where(inArray(payerCodes.sessionId, ids));
@@ -98,7 +93,6 @@ export function deleteSessions(db: Database, ids: string[]): Promise<void> {
   });
 }
 
-/** Keeps codes of pending transactions. */
 export function deleteOldCodes(db: Database, before: Date): Promise<number> {
   const decided = db
     .select({ id: transactions.id })

@@ -64,7 +64,7 @@ type Earlier = {
 
 type Order = Pick<Transaction, "accountId" | "mode" | "externalId">;
 
-/** Of the same idempotency keys, and of the same order. Mostly there are none, and asking for both at once takes less time. */
+/** Both at once: mostly there are none. */
 export async function findEarlier(
   tx: Batched,
   asked: Asked,

@@ -40,10 +40,9 @@ export type CreatorDeps = DraftDeps & {
   tokens: Pick<TokenService, "lockCreations" | "checkCreations" | "countingOf">;
   accounts: Pick<AccountService, "holdOpen" | "holdTerms">;
   banks: Pick<BankDirectory, "currenciesInstead">;
-  /** Reads the signing key before the database transaction, in which no other query may run. */
+  /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
-  /** By {@link linkStart}. */
   linkBefore: { reference: string; token: string };
 };
 
@@ -74,7 +73,6 @@ export async function createTransaction(
   }
 }
 
-/** What needs no lock. */
 type Prepared = {
   requestHash: string;
   sign: SignOrder;
@@ -86,7 +84,7 @@ function noteCreation(request: CreateRequest): void {
   count("bankside_transactions_created_total", { mode, flow: flowOf(request) });
 }
 
-/** Stores the creation, its count and its response together, so that a retry after a crash finds both or neither. */
+/** A retry after a crash finds all of it or nothing. */
 function attempt(
   deps: CreatorDeps,
   request: CreateRequest,
@@ -123,14 +121,12 @@ function attempt(
     const insertionOfResponse = (created: CreatedTransaction) =>
       idempotency.insertionOf(scoped, requestHash, created);
     const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
-    // The next draft has another creditor reference.
     return created ? { created, replayed: same !== undefined } : { ends: [] };
   });
 }
 
 type Storing = {
   wanted: Transaction;
-  /** Instead of the wanted one. */
   same: Transaction | undefined;
   insertionOfResponse: (created: CreatedTransaction) => Bound<unknown> | undefined;
 };
@@ -159,7 +155,6 @@ async function store(
   return created;
 }
 
-/** Creations of one order wait for each other. */
 function orderNameOf({ apiKey: { accountId, mode }, input }: CreateRequest): string | null {
   return input.externalId === undefined
     ? null
@@ -189,7 +184,6 @@ function responseTo(
   return { created: { ...address, ...order, expiresAt: expiresAt.toISOString() }, checkoutToken };
 }
 
-/** The start of links that end with a value in base64url. */
 export function linkStart(address: string, name: string): string {
   const url = new URL(address);
   url.hash = "";

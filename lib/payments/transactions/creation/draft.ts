@@ -47,7 +47,6 @@ export function payerEmailHashesOf(
   return email === undefined ? [null] : emailHashesOf(email, seal);
 }
 
-/** As stored with the direct transactions of that payer, one per secret in use. */
 export function emailHashesOf(email: string, seal: Pick<Seal, "macs">): string[] {
   return seal.macs(emailKey(email), "payer-mark");
 }
@@ -130,7 +129,7 @@ function payeeOf(request: CreateRequest, { payee }: CreationTerms): Payee {
   });
 }
 
-/** The request's, else the account's; a webview returns by its app's scheme. */
+/** A webview returns by its app's scheme. */
 function returnUrlsOf(request: CreateRequest, { defaultUrls }: CreationTerms) {
   const { successUrl = null, failureUrl = null, processingUrl = null } = request.input;
   if (flowOf(request) === "direct") return { successUrl, failureUrl, processingUrl };

@@ -24,14 +24,11 @@ export type ExpiryDeps = {
   logger: Pick<Logger, "error">;
   postponed: Postponed;
   endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
-  /** Of one account, mode and currency. Returns the ids of those it ended: those that no bank holds and no one uses. */
+  /** Of one account, mode and currency. Returns the ids of those it ended. */
   endIdle: (ids: string[], reason: EndReason) => Promise<string[]>;
 };
 
-/**
- * Ends those without an open payment attempt in parts, one after the other, and the rest each alone. Rests in between, so that
- * requests get at least half of the process.
- */
+/** Rests in between, so that requests get at least half of the process. */
 export async function expireDue(
   deps: ExpiryDeps,
   limit: number,
@@ -86,7 +83,6 @@ function partsOf(due: repository.Expired[]): string[][] {
   );
 }
 
-/** Rests as long as the work took. */
 async function gently<T>(work: () => Promise<T>): Promise<T> {
   const begunAt = performance.now();
   const result = await work();

@@ -8,7 +8,6 @@ type Timed = {
   expiresAt: Date;
 };
 
-/** Too late for a bank, but the shopper may still report a transfer. */
 export function isInGrace(
   { status, endReason, transferShownAt, expiresAt }: Timed,
   now: Date,

@@ -10,7 +10,6 @@ type Failure = { count: number; until: number };
 
 export type Postponed = ReturnType<typeof createPostponed>;
 
-/** This process skips them for a while. */
 export function createPostponed(clock: Clock) {
   const failures = new Map<string, Failure>();
 

@@ -25,7 +25,6 @@ export type Expired = Pick<Transaction, "id" | "accountId" | "mode" | "currency"
   isAtBank: boolean;
 };
 
-/** After the grace period. */
 export async function findExpired(
   db: Database,
   now: Date,
@@ -48,7 +47,6 @@ export async function findExpired(
     .limit(limit);
 }
 
-/** Includes the grace period. */
 export async function nextExpiry(
   db: Database,
   now: Date,

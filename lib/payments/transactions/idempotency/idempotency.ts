@@ -9,7 +9,7 @@ import * as repository from "./repository.ts";
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 type Request = Pick<CreateRequest, "apiKey" | "token" | "idempotencyKey"> & {
-  /** Newest secret first; keeps the keys of different payers apart. */
+  /** Newest secret first. */
   payerEmailHashes: readonly (string | null)[];
 };
 
@@ -18,7 +18,6 @@ type Stored = Awaited<ReturnType<typeof repository.find>>[number];
 /** Runs in the caller's database transaction. */
 export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal }) {
   return {
-    /** What the caller must lock before it reads what is {@link askedBy} a request. */
     lockNames: (request: Request): string[] =>
       storedKeys(request).map((key) => `idempotency:${request.apiKey.accountId}:${key}`),
 
@@ -28,10 +27,7 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       since: new Date(clock.now().getTime() - LIFETIME_MS),
     }),
 
-    /**
-     * Returns the first response to the key.
-     * @throws AppError `idempotency_key_reused` for a different request
-     */
+    /** @throws AppError `idempotency_key_reused` for a different request */
     recall(request: Request, found: Stored[], requestHash: string): CreatedTransaction | undefined {
       const keys = storedKeys(request);
       const [stored] = found.toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
@@ -41,7 +37,6 @@ export function createIdempotency({ clock, seal }: { clock: Clock; seal: Seal })
       return JSON.parse(seal.open(stored.sealedResponse, context)) as CreatedTransaction;
     },
 
-    /** `undefined` without an idempotency key. */
     insertionOf(
       request: Request,
       requestHash: string,

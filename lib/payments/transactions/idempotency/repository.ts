@@ -8,7 +8,6 @@ import { run } from "#lib/platform/db/run.ts";
 
 export type Asked = { accountId: string; keys: readonly string[]; since: Date };
 
-/** For a prepared statement that gets {@link valuesOf}. */
 export const isAsked = and(
   eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
   sql`${idempotencyKeys.key} = any(array(select jsonb_array_elements_text(${sql.placeholder("keys")}::jsonb)))`,

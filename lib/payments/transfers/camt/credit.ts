@@ -10,13 +10,13 @@ import { isPrintable } from "#lib/platform/values/printable.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 
-/** Money booked to the account `iban`. `amount` in minor units of `currency`. */
+/** `amount` in minor units of `currency`. */
 export type Credit = {
   iban: string;
   amount: number;
   currency: string;
   bookedOn: string | null;
-  /** The unambiguous creditor reference (ISO 11649). */
+  /** ISO 11649. */
   reference: string | undefined;
   /** The reference as the bank wrote it, or an invalid text that resembles ours. */
   written: string | null;
@@ -79,7 +79,6 @@ function amountOfOnly(entry: Node, part: Node): Money | undefined {
   return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;
 }
 
-/** `undefined` for an impossible amount, such as a negative one. */
 function amountAt(node: Node, ...path: string[]): Money | undefined {
   const [text, currency] = [textAt(node, ...path), textAt(node, ...path, "@Ccy")];
   if (text === undefined || currency === undefined || !isCurrency(currency)) return undefined;
@@ -106,7 +105,6 @@ function toCredit(
   return { iban, amount, currency, bookedOn, reference, written, key };
 }
 
-/** `null` without a real date. */
 function dayOf(text: string | undefined): string | null {
   const [day] = /^(?:19|20)\d\d-\d\d-\d\d/.exec(text ?? "") ?? [];
   const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);

@@ -1,7 +1,6 @@
 /** Text, or children by name. */
 export type Node = unknown;
 
-/** Includes repeated elements. */
 export function allAt(node: Node, ...path: string[]): Node[] {
   return path.reduce<Node[]>(
     (nodes, name) => nodes.flatMap((each) => childrenOf(each, name)),
@@ -9,7 +8,6 @@ export function allAt(node: Node, ...path: string[]): Node[] {
   );
 }
 
-/** Of the first element that has text. */
 export function textAt(node: Node, ...path: string[]): string | undefined {
   return allAt(node, ...path)
     .map(textOf)

@@ -9,7 +9,6 @@ export type Statement = {
   kind: StatementKind;
   ibans: string[];
   credits: Credit[];
-  /** Credits with a reference of ours but no certain amount. */
   unreadable: number;
 };
 

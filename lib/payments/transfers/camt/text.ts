@@ -25,7 +25,6 @@ export function readXmlText(bytes: Uint8Array): string {
   return text;
 }
 
-/** `reason`: the console translates it. */
 export function wrongStatement(reason: string, cause?: unknown): AppError {
   return invalidField("file", reason, cause);
 }

@@ -11,7 +11,6 @@ const isWaiting = ({ accountId, mode }: TransferOwner) =>
     isNotNull(transactions.transferReportedAt),
   );
 
-/** Oldest first. */
 export function list(db: Database, owner: TransferOwner, limit: number) {
   return db
     .select({

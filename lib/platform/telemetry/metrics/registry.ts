@@ -7,7 +7,6 @@ const PATIENCE_MS = 2_000;
 // So that a stranger's scrapes cost nothing.
 const KEPT_MS = 1_000;
 
-/** `keptMs`: how long a text may be served again. */
 export function createRegistry({ keptMs = KEPT_MS }: { keptMs?: number } = {}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -57,7 +56,6 @@ export function createRegistry({ keptMs = KEPT_MS }: { keptMs?: number } = {}) {
       });
       return kept;
     },
-    /** Also those of the process. */
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
   };
 }

@@ -39,7 +39,6 @@ export function createRouteTable() {
       else node.route = route;
     },
 
-    /** `path` has no query. */
     find(path: string): Route | undefined {
       let node = root;
       let rest = root.rest;

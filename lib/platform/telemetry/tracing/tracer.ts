@@ -12,7 +12,6 @@ type Kind = keyof typeof KINDS;
 type Trace = { id: string; remoteParentId?: string; readonly isSampled: boolean };
 
 export type FinishedSpan = {
-  /** May still move until it is sent. */
   trace: { readonly id: string };
   spanId: string;
   parentSpanId: string | undefined;
@@ -95,7 +94,6 @@ export function runIn<T>(span: Span, work: () => T): T {
   return current.run(span as OwnSpan, work);
 }
 
-/** While tracing is off, only calls `work`. */
 export async function inSpan<T>(
   name: string,
   options: Options,
@@ -126,7 +124,6 @@ export function continueTrace(traceparent: string | null | undefined): void {
 // W3C Trace Context: no id is all zeros.
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
-/** For the log. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const span = current.getStore();
   return span ? { trace_id: span.trace.id, span_id: span.spanId } : {};
