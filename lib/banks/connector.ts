@@ -56,9 +56,9 @@ export type StartedPayment = {
   grantRequest?: GrantRequest;
 };
 
-/** A method that can't learn the payment's status throws {@link BankError}; the caller must ask again. */
+/** Throws {@link BankError} if the status stays unknown; the caller must ask again. */
 export type BankConnector = {
-  /** Throws only if the bank named no payment, or refused it in the same response. */
+  /** Throws only if no payment exists at the bank. */
   startPayment(order: PaymentOrder): Promise<StartedPayment>;
   readPayment(payment: PaymentHandle): Promise<PaymentReport>;
   /** Returns the status after the request, also when the bank refuses to cancel. */
@@ -109,7 +109,7 @@ export type BankOAuth = {
 };
 
 /**
- * `unreachable`, `unexpected_answer`, `denied`: the result is unknown. `denied` is about us or the payer's grant, not the order.
+ * `unreachable`, `unexpected_answer`, `denied` (us or the payer's grant): the result is unknown.
  * `refused`: the bank refused the order before any money could move.
  */
 export class BankError extends Error {

@@ -31,9 +31,8 @@ function demoFile(dataDir: string): string {
 }
 
 /**
- * Creates the demo's shop, its app, an account for each, and their owner once; the shop's keys and the owner's password go to
- * `DATA_DIR/demo.json`. The shop's payers need no code, the app's do unless it sends their address. Later starts only update the
- * port of the callback URL.
+ * Once: the shop, the app, an account for each, and their owner. Keys and password go to `DATA_DIR/demo.json`. Later starts
+ * only update the port of the callback URL.
  */
 export async function seedDemo(services: DemoParts): Promise<void> {
   const shopId = await seedShop(services);

@@ -11,7 +11,7 @@ type Holder = {
 
 const HOLDER = Symbol.for("bankside.services");
 
-// Next bundles pages and actions apart from the server, which opens the services for all of them.
+// Next bundles pages and actions apart from the server.
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Holder };
 
 /** Call first: says how this process opens its services. */

@@ -24,7 +24,7 @@ export type Monitoring = Pick<HttpOptions, "onRequest" | "around"> & {
   onOperations?: (patterns: string[]) => void;
 };
 
-/** Serves metrics if `METRICS_PORT` is set, and names the routes of requests for them and for traces. Call before the services open. */
+/** If `METRICS_PORT` is set. Call before the services open. */
 export async function openMonitoring({
   env,
   logger,

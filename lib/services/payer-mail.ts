@@ -16,7 +16,7 @@ type Parts = {
 export function createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }: Parts) {
   return async (mail: Mail, mode: Mode): Promise<void> => {
     if (smtp) return smtp(mail);
-    // Anyone can read the demo's mailbox, so its codes can't verify payers of real money.
+    // Anyone can read the demo's mailbox: its codes can't verify real payers.
     if (mode === "live" || !(await sandboxEnabled())) {
       logger.error({ alert: "mail_not_configured", mode }, "set SMTP_URL to verify payers");
       throw new AppError("mail_unavailable");

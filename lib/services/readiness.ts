@@ -8,7 +8,7 @@ export function createProcessReadiness(connection: Connection) {
   const isDatabaseReady = createReadiness(() => isMigrated({ db: connection.reserved }));
   const hasRoom = createReadiness(connection.hasRoom);
   return {
-    /** False while the process prepares or ends, or finds no room on the database's disk. */
+    /** False while the process prepares or ends, or the database's disk is full. */
     ready: async () =>
       (await isDatabaseReady()) && (await hasRoom()) && !isPreparing && !stopping().aborted,
     /** `work` must not fail. */

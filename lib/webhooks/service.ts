@@ -103,7 +103,7 @@ export function createWebhookService(deps: Deps) {
       });
     },
 
-    /** Outcomes, newest first. What it has returned is final: no event appears behind one of them. */
+    /** What it has returned is final: no event appears behind one of them. */
     listEvents: (filter: eventRepository.EventFilter): Promise<WebhookEvent[]> =>
       eventRepository.list(db, filter),
 

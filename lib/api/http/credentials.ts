@@ -23,7 +23,7 @@ function readCredential(headers: Headers): Credential {
   if (value === undefined) throw new AppError("unauthorized");
   const token = BEARER.exec(value)?.groups?.["token"];
   if (!token?.startsWith(KEY_PREFIX)) return { kind: "jwt", jwt: token };
-  // The preflight allows `Authorization` for JWTs, but no browser may send a merchant's key.
+  // The preflight allows `Authorization` for JWTs only.
   if (headers.has("origin")) throw new AppError("unauthorized", { detail: FROM_A_PAGE });
   return { kind: "apiKey", key: token };
 }

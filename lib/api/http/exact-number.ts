@@ -1,9 +1,9 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-// Enough for every finite number, even one padded with zeros to the body limit.
+// Enough for numbers padded with zeros to the body limit.
 const LONGEST_EXPONENT = 6;
 
-/** Whether a JSON number survives a 64-bit float: `1.0` is 1, `1e2` is 100. */
+/** Whether it survives a 64-bit float: `1.0` is 1, `1e2` is 100. */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
   return Number.isFinite(number) && decimalOf(text) === decimalOf(JSON.stringify(number));

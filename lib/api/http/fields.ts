@@ -5,7 +5,7 @@ import { CURRENCIES, isCurrency, MAX_AMOUNT, withdrawnOn } from "#lib/platform/v
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import { must } from "./invalid-input.ts";
 
-// All regular expression engines read these patterns alike: no `u` flag, `\p` or look-around.
+// For all regular expression engines: no `u` flag, `\p` or look-around.
 const TEXT_PATTERN = "^[^\\x00-\\x1f\\x7f]+$";
 const EMAIL_PATTERN = "^[^\\x00-\\x20\\x7f@]{1,64}@[^\\x00-\\x20\\x7f@]+$";
 

@@ -15,7 +15,7 @@ const MEMBERS = [
 ] as const;
 const METHODS = ["arrayBuffer", "blob", "bytes", "clone", "formData", "json", "text"] as const;
 
-/** Becomes a real `Response` only for callers within the process: its headers and stream cost more than the rest of a simple request. */
+/** A real `Response` only for callers within the process: its headers and stream cost more than a simple request. */
 export class Reply {
   readonly status: number;
   readonly content: string;

@@ -110,7 +110,7 @@ export const creationBody = z.unknown().openapi({
   ],
 });
 
-/** A sample in the interface document capitalises two names. Both spellings at once are an error. */
+/** A published sample capitalises two names. Both spellings at once are an error. */
 function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const fields = Object.entries(body).map(([name, value]): [string, unknown] => {

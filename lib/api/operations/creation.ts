@@ -111,7 +111,7 @@ function readInput(c: Context<ApiEnv>, body: unknown): Pick<CreateRequest, "flow
   return { flow: "web", input };
 }
 
-/** With a JWT that has a payee, a shop's server creates web transactions. An app always sends `source`. */
+/** A JWT with a payee is a shop server's. An app always sends `source`. */
 function isForWeb({ apiKey, details }: VerifiedToken, body: unknown): boolean {
   const hasSource = typeof body === "object" && body !== null && "source" in body;
   return apiKey.method === "web" && details.iban !== undefined && !hasSource;

@@ -24,7 +24,7 @@ export function missingCertificate(
   return "must be there: a live bank knows us by it";
 }
 
-/** Fields of a live bank that point to Bankside: its sandbox bank would report real orders as paid. */
+/** Live, but pointing to Bankside: the sandbox bank would report real orders as paid. */
 export function fieldsOfOurs({ mode, xs2aUrl, oauth }: Entry, { ownOrigins }: Rules): string[][] {
   if (mode === "test") return [];
   const addresses: [string[], string | undefined][] = [

@@ -29,7 +29,7 @@ type ApiRequest = {
 
 /**
  * Every failure is a {@link BankError}: `unreachable` (network, timeout, 408, 429, 5xx), `denied` (401, 403, codes about us),
- * `refused` (other 4xx with a standard error), `unexpected_answer` (the rest). Messages contain only status, code and field.
+ * `refused` (other 4xx with a standard error), `unexpected_answer` (the rest).
  */
 export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
   const noteDropped: NoteDropped = (dropped) => {

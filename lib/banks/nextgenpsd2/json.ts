@@ -21,10 +21,7 @@ function withoutNull(_name: string, value: unknown): unknown {
 
 type Read<T> = { data: T; dropped: Dropped[] } | { missing: Dropped };
 
-/**
- * An optional member that can't be read is dropped, so that it takes no other with it. A list is read whole or not at all.
- * Changes `body`. `missing`: a required member can't be read.
- */
+/** Drops optional members that can't be read from `body`. A list is read whole or not at all. `missing`: a required member is lost. */
 export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
   const dropped = new Map<string, Dropped>();
   for (;;) {
@@ -33,7 +30,7 @@ export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
     if (!issue) return { data: data as T, dropped: [...dropped.values()] };
     const path = issue.path.map(String);
     const lost = { member: path.join("."), reason: issue.code ?? "invalid" };
-    // The second issue of a member is that it is gone, and that its parent needs it.
+    // A member's second issue says that it is gone.
     const first = dropped.get(lost.member) ?? lost;
     if (!dropInnermost(body, path)) return { missing: first };
     dropped.set(first.member, first);

@@ -221,7 +221,7 @@ function requireProtocol(url: URL, allowHttp: boolean): void {
   throw new BankError("unexpected_answer", "the bank's OAuth2 server is not on https");
 }
 
-/** 5xx, 408 and 429 are no refusal: the code or token may still be valid. */
+/** After 5xx, 408 and 429 the code or token may still be valid. */
 async function processed<T>(response: Response, read: (response: Response) => Promise<T>) {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) {

@@ -11,7 +11,7 @@ import { dependsOnSca, paymentStateOf } from "./status.ts";
 import { toReportedOrder } from "./transform.ts";
 
 export type ReaderOptions = {
-  /** Euro payments are instant. Part of the payment's path at the bank, so fixed for a bank id. */
+  /** Euro payments are instant. In the payment's path, so fixed for a bank id. */
   instant?: boolean;
   hidesAuthorisations?: boolean;
   numericAmounts?: boolean;
@@ -45,7 +45,7 @@ export function createReader(
     try {
       return toReportedOrder(await api.ask(get(payment), paymentResponse), numericAmounts);
     } catch (error) {
-      // Without a readable order, the success is held back for a person to check.
+      // Without a readable order, a person checks the success.
       if (error instanceof BankError && error.kind !== "unreachable") return undefined;
       throw error;
     }
@@ -60,7 +60,7 @@ export function createReader(
   }
 
   return {
-    /** `refused` means that the order never started. A bank that refuses to show a payment leaves its status unknown. */
+    /** `refused`: the order never started. A refusal to show the payment leaves its status unknown. */
     async read(payment: PaymentHandle): Promise<PaymentReport> {
       try {
         return await readState(payment);

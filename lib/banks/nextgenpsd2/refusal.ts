@@ -8,7 +8,7 @@ const standardCode = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]{2,60}$/)
   .transform((code): Refusal => ({ code }));
-// Some banks repeat the HTTP status. One of their own failures, of limits or of our rights does not refuse the order.
+// Some banks repeat the HTTP status. Their failures, limits and our rights refuse no order.
 const NO_REFUSAL = /^(?:5\d\d|40[138]|429)$/;
 const number = z
   .union([z.string(), z.number()])

@@ -22,10 +22,7 @@ const WRITTEN = new Map([
 const rewrite = (text: string) =>
   Array.from(text, (letter) => WRITTEN.get(letter) ?? letter).join("");
 
-/**
- * Writes only characters that every SEPA bank accepts (EPC217-08: Latin letters without marks, digits, `/-?:().,'+`, space);
- * others become a full stop. Deterministic. No double, leading or trailing slash.
- */
+/** EPC217-08: Latin letters without marks, digits, `/-?:().,'+`, space. Others become a full stop. Deterministic. */
 export function toSepaText(text: string, longest: number): string {
   const marked = rewrite(text.normalize("NFC")).normalize("NFKD");
   return rewrite(marked.replace(/\p{M}/gu, ""))

@@ -7,8 +7,8 @@ type StatusRule = {
 };
 
 /**
- * ISO 20022 statuses (NextGenPSD2 1.3, `transactionStatus`). `state` applies without an SCA status. Doubtful codes are then
- * `processing`: a payment that may be under way is never dropped. ACWP and PART are less than executed.
+ * ISO 20022 (NextGenPSD2 1.3, `transactionStatus`). `state` applies without an SCA status. Doubtful codes are `processing`: a
+ * payment under way is never dropped.
  */
 const STATUS_RULES: Record<string, StatusRule> = {
   RCVD: { state: "open", dependsOnSca: true },
@@ -27,7 +27,7 @@ const STATUS_RULES: Record<string, StatusRule> = {
   CANC: { state: "cancelled" },
 };
 
-// `unconfirmed` and `failed` are not approvals: only the payment's own status can end it.
+// `unconfirmed` and `failed` are no approvals: only the payment's own status ends it.
 const APPROVED_SCA = new Set(["finalised", "exempted"]);
 
 export function isKnownStatus(bankStatus: string): boolean {

@@ -16,7 +16,7 @@ export function productFor(currency: string, instant: boolean): PaymentProduct {
   return instant ? "instant-sepa-credit-transfers" : "sepa-credit-transfers";
 }
 
-/** Without `payerIban` the payer chooses the account at the bank, as the redirect approach allows. */
+/** Without `payerIban` the payer chooses the account at the bank. */
 export function toInitiationBody(order: PaymentOrder) {
   const remittance = toSepaText(order.remittance, 140);
   return {
@@ -95,7 +95,7 @@ export function toBankUrl(link: string | undefined, baseUrl: string): URL {
 }
 
 /**
- * `undefined` if the bank leaves a part out. The standard forbids JSON numbers as amounts, so only `numericAmounts` reads them.
+ * `undefined` if a part is missing. The standard forbids JSON numbers as amounts: only `numericAmounts` reads them.
  * @throws BankError `unexpected_answer`
  */
 export function toReportedOrder(

@@ -1,4 +1,4 @@
-/** Amounts, in minor units of any currency, that select a behaviour of the sandbox bank. */
+/** In minor units of any currency. */
 const AMOUNTS = {
   decline: 66601,
   insufficient_funds: 66602,
@@ -36,7 +36,7 @@ export function isBehaviour(text: string): text is Behaviour {
   return (BEHAVIOURS as readonly string[]).includes(text);
 }
 
-/** `approve`: the amount selects the behaviour. `accept`: no final status yet. `settle`: sends that status. */
+/** `approve`: as the amount selects. `accept`: not final yet. `settle`: final. */
 export const OUTCOMES = ["approve", "accept", "settle", "cancel", ...PICKED] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];

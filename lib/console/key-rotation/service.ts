@@ -7,7 +7,7 @@ import * as repository from "./repository.ts";
 
 export type { SealedColumn };
 
-/** `resealed` with the newest secret; `busy`: locked by others, unchanged; `lost`: no secret in use opens them. */
+/** `busy`: locked by others, unchanged; `lost`: no secret in use opens them. */
 export type ReencryptedColumn = { name: string; resealed: number; busy: number; lost: number };
 
 const BATCH = 200;
@@ -94,7 +94,7 @@ async function countOlder({
   return counts;
 }
 
-/** In batches, while processes run. Returns the columns with values of older secrets; another run processes what is left. */
+/** In batches, while processes run. Another run processes what is left. */
 async function reencryptAll(deps: Deps, actor: Actor): Promise<ReencryptedColumn[]> {
   const columns: ReencryptedColumn[] = [];
   for (const column of deps.sealedColumns) columns.push(await reencryptColumn(deps, column, actor));

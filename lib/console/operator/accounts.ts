@@ -11,7 +11,7 @@ export type AccountOverview = AccountWithPayees & {
   lastTransactionAt: Date | null;
 };
 
-/** `open`: transactions that a bank may still execute; `reported`: those with a reported transfer. */
+/** `open`: a bank may still execute them; `reported`: a transfer is reported. */
 export type Closing = {
   wasOpen: boolean;
   keysRevoked: number;
@@ -47,8 +47,8 @@ export async function findAccount(
 }
 
 /**
- * Ends API keys and their JWTs at once. Cancels pending transactions, unless a bank may still execute them or a transfer is
- * reported. Closing again cancels what could not be cancelled before.
+ * Ends API keys and JWTs at once. Cancels pending transactions, unless a bank may execute them or a transfer is reported.
+ * May be repeated.
  * @throws AppError `not_found`; at the end, any transaction's failure
  */
 export async function closeAccount(

@@ -67,7 +67,7 @@ export type BankDay = {
   unavailable: number;
 };
 
-/** Reads the latest `most` attempts: ids sort by time, and the time has no index. */
+/** Ids sort by time, and the time has no index. */
 export function countAttemptsByDay(db: Database, since: Date, most: number): Promise<BankDay[]> {
   const latest = db
     .select({

@@ -31,7 +31,7 @@ export function createOperator(deps: OperatorDeps) {
   };
 }
 
-/** For a database from a backup, before it serves. Ends all sessions: some may have been revoked after the backup. */
+/** Before a restored database serves. Ends all sessions: some may have been revoked since. */
 async function afterRestore({
   db,
   clock,

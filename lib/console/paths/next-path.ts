@@ -2,7 +2,7 @@ import { consolePath } from "./links.ts";
 
 const ANYWHERE = "https://console.invalid";
 const MAX_LENGTH = 1024;
-// Browsers read a backslash as a slash, and drop tabs and line breaks anywhere.
+// Browsers read a backslash as a slash, and drop tabs and line breaks.
 const UNSAFE = /[\\\p{Cc}\p{Cs}\s]/u;
 
 /** No link leads to another site. */

@@ -34,7 +34,7 @@ export const CSV_COLUMNS = Object.keys(COLUMNS);
 
 const cells = Object.values(COLUMNS);
 
-// Spreadsheets run cells that begin with =, +, -, @, a tab or a carriage return; these get a leading apostrophe.
+// Spreadsheets run cells that begin with these.
 const OPTIONS = {
   escape_formulas: true,
   record_delimiter: "windows",

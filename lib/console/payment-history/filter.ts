@@ -28,7 +28,7 @@ export type PaymentQuery = {
   bank?: string | undefined;
 };
 
-/** Amounts in minor units of `currency`, which is set whenever one of them is. */
+/** In minor units of `currency`, which is then set. */
 export type PaymentFilter = {
   search?: { text: string; zone: string } | undefined;
   statuses?: TransactionStatus[] | undefined;
@@ -53,7 +53,7 @@ const isStatus = (text: string): text is TransactionStatus =>
 const isReason = (text: string): text is FailureReason =>
   (FAILURE_REASONS as readonly string[]).includes(text);
 
-/** `problems` has a {@link FilterProblem} for each field that can't be read; the filter omits it. */
+/** `problems`: fields that can't be read, which the filter omits. */
 export function parsePaymentQuery(query: PaymentQuery): {
   filter: PaymentFilter;
   problems: (FieldError & { message: FilterProblem })[];

@@ -25,7 +25,7 @@ export const ORDER = {
   amount: 1250,
   decimal: "12.50",
   externalId: "order-1042",
-  // An app can't pay an order of a shop's server, and one account may test both.
+  // An app can't pay an order of a shop's server.
   appExternalId: "app-order-1042",
   customer: "c-77",
 } as const;

@@ -21,7 +21,7 @@ export function daysOf(now: Date, days: PeriodDays, zone: string): DayStart[] {
   });
 }
 
-/** Ends at the time of day of `current`, so that an unfinished day is not compared with a whole one. */
+/** Ends at the time of day of `current`: an unfinished day is not compared with a whole one. */
 export function previousOf({ from, to }: Period, days: PeriodDays): Period {
   const lengthMs = days * DAY_MS;
   const end = Math.min(to.getTime() - lengthMs, from.getTime() - 1);

@@ -17,7 +17,7 @@ export type Owner = { accountId: string; mode: Mode };
 const FAILED = -1;
 const SUCCEEDED = [0, ...Array.from({ length: 32 }, (_, bits) => 2 ** bits)];
 
-/** From each of `starts`, in ascending order, up to the next. `slice` is its number, from 1. */
+/** `slice`: number of the start, from 1. */
 export function countByStart(
   db: Database,
   owner: Owner,
@@ -61,7 +61,7 @@ export function countEach(db: Database, owner: Owner, period: Period): Promise<C
     .groupBy(sql`currency`);
 }
 
-/** Of about one in `oneIn` payments, a power of two, which are the same ones each time. */
+/** Of one in `oneIn` payments (a power of two), the same ones each time. */
 export async function timesToPay(
   db: Database,
   owner: Owner,

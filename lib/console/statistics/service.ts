@@ -24,12 +24,12 @@ export type Statistics = {
 
 type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
 
-// Of more payments, times to pay are those of a sample of at least half as many.
+// Beyond, times to pay are those of a sample.
 const MOST_TIMED = 5_000;
 
 type Deps = { db: Database; clock: Clock; mostTimed?: number };
 
-/** A payment counts on the day of its outcome, in the time zone of the reader. */
+/** Counts a payment on the day of its outcome, in the reader's time zone. */
 export function createStatistics({ db, clock, mostTimed = MOST_TIMED }: Deps) {
   async function totalsOf(owner: Owner, period: Period, counts: Counts[]): Promise<Totals> {
     const succeeded = counts.reduce((sum, one) => sum + one.succeeded, 0);
@@ -43,7 +43,7 @@ export function createStatistics({ db, clock, mostTimed = MOST_TIMED }: Deps) {
     const current = { from: starts[0]?.at ?? now, to: now };
     const previous = previousOf(current, days);
     const owner = { accountId, mode };
-    // The previous period ends within this quarter of an hour; what is after it, up to the current period, is in neither.
+    // The previous period ends within this quarter of an hour; the rest of it is in neither.
     const lastQuarterHour = startOfQuarterHour(previous.to);
     const [rows, rest] = await Promise.all([
       repository.countByStart(db, owner, { from: previous.from, to: now }, [

@@ -53,7 +53,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     });
   }
 
-  /** `undefined` once the link is used, revoked, replaced or expired, or the account is closed. */
+  /** `undefined` if it is not valid any more. */
   const find = async (token: string): Promise<OpenInvitation | undefined> => {
     const found = await repository.findInvitation(db, digest(token));
     if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {

@@ -2,7 +2,7 @@ import { invalidField } from "#lib/platform/failures/errors.ts";
 import { emailKey, parseEmail } from "#lib/platform/values/email.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 
-/** In place of a hash, for users of an OpenID Connect provider. Never verifies. */
+/** For users of an OpenID Connect provider. Never verifies. */
 export const NO_PASSWORD = "none";
 
 const MAX_NAME_LENGTH = 70;

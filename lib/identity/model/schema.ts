@@ -28,7 +28,7 @@ export const users = pgTable("users", {
   createdAt: at("created_at").notNull(),
 });
 
-/** Users of an OpenID Connect provider. An e-mail address can change hands; issuer and subject can't. */
+/** An e-mail address can change hands; issuer and subject can't. */
 export const providerIdentities = pgTable(
   "provider_identities",
   {
@@ -118,7 +118,7 @@ export const sessions = pgTable(
     completedAt: at("completed_at"),
     // Begun at the OpenID Connect provider. Ends earlier.
     isFromProvider: boolean("is_from_provider").notNull().default(false),
-    // Last use of a passkey, a code of the app or a recovery code.
+    // Last use of a passkey, app code or recovery code.
     secondFactorAt: at("second_factor_at"),
     userAgent: text("user_agent"),
     createdAt: at("created_at").notNull(),

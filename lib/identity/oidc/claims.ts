@@ -29,7 +29,7 @@ function isVerified(claims: Claims, settings: OidcSettings, domain: string): boo
   const isAsserted = [true, "true", 1, "1"].includes(
     claims[settings.emailVerifiedClaim] as string | number | boolean,
   );
-  // Google verifies other addresses once, and keeps them when the mailbox changes hands. Workspace, which names `hd`, owns its own.
+  // Google verifies other addresses once, and keeps them when the mailbox changes hands. Workspace names `hd`.
   const isKept =
     claims.iss !== GOOGLE || domain === "gmail.com" || typeof claims["hd"] === "string";
   return isAsserted && isKept;
@@ -58,7 +58,7 @@ export function rolesIn(claims: Claims, settings: OidcSettings): Map<string, Rol
 
 function valuesIn(claims: Claims, path: string): string[] {
   const found = claims[path] ?? path.split(".").reduce<unknown>(memberOf, claims);
-  // Entra ID names where to ask for more than 200 groups. To take them for none would remove memberships.
+  // Entra ID, for more than 200 groups. To ignore it would remove memberships.
   const elsewhere = memberOf(claims["_claim_names"], path);
   if (found === undefined && (elsewhere !== undefined || claims["hasgroups"] === true)) {
     throw new AppError("oidc_failed");

@@ -27,7 +27,7 @@ export type FindServer = () => Promise<AuthorizationServer>;
 export function createDiscovery({ settings, clock, logger }: Deps): FindServer {
   let known: { server: Promise<AuthorizationServer>; until: number } | undefined;
 
-  // Also the age of its keys in the library's cache. A failure is not kept.
+  // Also the age of its keys in the library's cache. Failures are not kept.
   function findServer(): Promise<AuthorizationServer> {
     const now = clock.now().getTime();
     if (known && now < known.until) return known.server;

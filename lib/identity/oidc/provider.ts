@@ -46,7 +46,7 @@ type Deps = ProviderDeps & { findServer: FindServer };
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, section 3.1). */
+/** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1). */
 export function createProvider(given: ProviderDeps) {
   const deps: Deps = { ...given, findServer: createDiscovery(given) };
   return {
@@ -88,7 +88,7 @@ async function start({
 }
 
 /**
- * `needed`: claims to ask for at the UserInfo endpoint, if the ID token lacks one.
+ * `needed`: claims to get from the UserInfo endpoint if the ID token lacks them.
  * @throws AppError `oidc_unavailable`, `oidc_refused` (by the user or the provider), `oidc_failed`
  */
 async function finish(
@@ -152,7 +152,7 @@ function authenticationAt(settings: OidcSettings, server: AuthorizationServer) {
   return (isPost ? ClientSecretPost : ClientSecretBasic)(settings.clientSecret);
 }
 
-/** An address and whether it is confirmed come from one source: they may be two addresses. */
+/** The address and its confirmation must come from one source. */
 function merged(claims: IDToken, info: UserInfoResponse, verifiedClaim: string): IDToken {
   const isWhole = claims["email"] !== undefined && claims[verifiedClaim] !== undefined;
   const source = isWhole || info.email === undefined ? claims : info;

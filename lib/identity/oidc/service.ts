@@ -50,7 +50,7 @@ export type OidcDeps = {
 
 type Deps = OidcDeps & { provider: Provider };
 
-/** Sign-in with one OpenID Connect provider. Issuer and subject identify a user, never the e-mail address alone. */
+/** Issuer and subject identify a user, never the e-mail address alone. */
 export function createOidcService(given: OidcDeps) {
   const { settings, consoleUrl } = given;
   const redirectUri = `${consoleUrl}/sign-in/oidc/callback`;
@@ -74,7 +74,7 @@ async function start(
 }
 
 /**
- * Also applies OIDC_ROLES. A user with an authenticator app still has to take the second step.
+ * Also applies OIDC_ROLES. An authenticator app still has to confirm.
  * @throws AppError `oidc_unavailable`, `oidc_refused`, `oidc_failed`, `oidc_email_unverified`, `oidc_domain`, `oidc_email_taken`,
  * `oidc_no_role`
  */
@@ -133,11 +133,11 @@ async function findOrCreate(
       throw new AppError("oidc_no_role");
     return (await create(deps, identity, name)) ?? failed();
   }
-  // The address has changed hands at the provider: the user here is another person.
+  // The address has changed hands: the user here is another person.
   if (await repository.isConnected(db, existing.id, identity.issuer)) {
     throw new AppError("oidc_email_taken");
   }
-  // Only an operator who named the domain trusts the provider as much as the mailbox.
+  // Only a named domain is trusted as much as the mailbox.
   if (settings.allowedDomains.length === 0) return undefined;
   await db.transaction((tx) => storeIdentity(deps, tx, existing.id, identity));
   return existing;

@@ -53,10 +53,7 @@ export async function revokeRole(
   return wasOne;
 }
 
-/**
- * Call it in the transaction that removes a second factor, after that, and before one is added: a thief of the password could set
- * up the next one.
- */
+/** Call it after a second factor is removed, and before one is added: a thief of the password could set up the next one. */
 export async function revokeWithoutFactor(deps: Deps, tx: Database, userId: UserId): Promise<void> {
   await repository.lockUser(tx, userId);
   if (!(await repository.hasFactor(tx, userId))) await revokeRole(deps, tx, userId, userId);

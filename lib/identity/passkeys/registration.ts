@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 60;
 export type Registrant = { id: UserId; email: string; name: string };
 
 /**
- * Valid once, for 5 minutes. Checks early what `finishRegistration` checks, so that no device keeps an unknown passkey.
+ * Valid once, for 5 minutes. Checks early, so that no device keeps an unknown passkey.
  * @throws AppError `invalid_request` (name, password), `limit_reached`, `too_many_tries`
  */
 export async function startRegistration(

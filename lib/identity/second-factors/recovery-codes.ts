@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const RECOVERY_CODES = 10;
 
-// Crockford's base32: no look-alikes. 16 characters give 2^80 codes, too many to search for a stolen digest.
+// Crockford's base32: no look-alikes. 2^80 codes are too many to search for a digest.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Ignores blanks, dashes and case and corrects look-alikes. `undefined` if it can't be a code. */
+/** Ignores blanks, dashes and case, and corrects look-alikes. */
 export function asRecoveryCode(typed: string): string | undefined {
   const code = typed
     .replaceAll(/[\s\p{Pd}]/gu, "")

@@ -35,7 +35,7 @@ async function readStatus(
 }
 
 /**
- * Also deletes the recovery codes. With the last second factor, an operator loses that role.
+ * Also deletes the recovery codes. Without a second factor, an operator loses that role.
  * @throws AppError `not_found` if no app is on
  */
 async function switchOff(deps: FactorDeps, userId: UserId, password: string): Promise<void> {

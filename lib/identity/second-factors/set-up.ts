@@ -74,7 +74,7 @@ export async function confirm(
   return codes;
 }
 
-/** Belongs to one session, so only the user who proved the password finishes the setup. */
+/** Of one session: only the user who proved the password finishes. */
 function openPending(
   { clock, seal }: FactorDeps,
   userId: string,

@@ -18,7 +18,7 @@ export function totpUri(secret: string, issuer: string, label: string): string {
   return new TOTP({ ...CODES, issuer, label, secret }).toString();
 }
 
-/** The step at `at` or one beside it: clocks differ, and typing takes time. */
+/** Also the step before and after: clocks differ, and typing takes time. */
 export function stepOfCode(code: string, secret: string, at: Date): number | undefined {
   const timestamp = at.getTime();
   const totp = { ...CODES, secret: Secret.fromBase32(secret), timestamp, window: WINDOW };

@@ -8,7 +8,7 @@ import * as repository from "./repository.ts";
 export const LINK_MINUTES = 60;
 const TOKEN_BYTES = 32;
 
-/** Each link works once, for one purpose, and only while it is the newest. */
+/** Links work once, and only the newest of its purpose. */
 export function createEmailLinks({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async issue(purpose: LinkPurpose, email: string): Promise<string> {

@@ -95,7 +95,7 @@ export async function changePassword(deps: PasswordDeps, input: PasswordChange):
 }
 
 /**
- * Mails a link, or a note that there is no account. Response and timing don't reveal which.
+ * Response and timing don't reveal whether there is an account.
  * @throws AppError `invalid_request` (email), `too_many_mails`, `mail_unavailable`
  */
 export async function startReset(

@@ -50,7 +50,7 @@ export function createPasswordHasher(options: Options = {}) {
       return format(cost, salt, await run(cost, password, salt, KEY_BYTES));
     },
 
-    /** Without `stored`, returns false after the same work. `network`: of a user who is not signed in; it waits its turn. */
+    /** Without `stored`, false after the same work. `network`: of a user who is not signed in; it waits its turn. */
     async verify(password: string, stored: string | undefined, network?: string): Promise<boolean> {
       const parsed = parse(stored ?? nobodys) ?? parse(nobodys);
       if (!parsed) return false;
@@ -83,7 +83,7 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 
 type Places = { parallel: number; waiting: number; waitingOfOne: number };
 
-/** Networks take turns, so that one that asks often delays others by one turn. */
+/** Networks take turns: one that asks often delays others by one turn. */
 function createQueue(places: Places) {
   // The next turn is the first one's.
   const waiting = new Map<string | symbol, (() => void)[]>();

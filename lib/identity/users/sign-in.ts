@@ -22,7 +22,7 @@ export type SignInDeps = {
 };
 
 /**
- * Response and timing are the same for an unknown address and a wrong password.
+ * Response and timing don't reveal whether the address is known.
  * @throws AppError `sign_in_failed`, `too_many_tries` after 10 failures for an e-mail address or 50 from one network address,
  * even for the correct password
  */

@@ -50,7 +50,7 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
     isSignUpOpen: deps.isSignUpOpen,
 
     /**
-     * Mails a link, or a note that the account exists. Response and timing don't reveal which.
+     * Response and timing don't reveal whether the account exists.
      * @throws AppError `signup_closed`, `invalid_request` (email), `too_many_mails`, `mail_unavailable`
      */
     async startSignUp({ email, address }: MailWish): Promise<void> {

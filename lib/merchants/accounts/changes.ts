@@ -37,7 +37,7 @@ export function setEmailWhitelisted(
 }
 
 /**
- * Adds a payee, or confirms and renames the one with this IBAN. Existing transactions keep their payee.
+ * Adds, confirms or renames. Existing transactions keep their payee.
  * @throws AppError `invalid_request`, `not_found`, `account_closed`
  */
 export function confirmPayee(

@@ -12,7 +12,7 @@ export type CreationTerms = {
   takesTransfers: boolean;
 };
 
-/** `iban`: of the payee, in electronic form; by default the main one. The account stays as it is until the transaction ends. */
+/** `iban`: in electronic form; by default the main one. The account stays as it is until the transaction ends. */
 export async function holdTerms(
   tx: Batched,
   { accountId, mode }: { accountId: string; mode: Mode },

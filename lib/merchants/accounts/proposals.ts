@@ -19,7 +19,7 @@ export type PayeeOverview = {
   others: PayeeRow[];
 };
 
-/** No real money goes to these IBANs until the operator confirms them, so a stolen password can't redirect payouts. */
+/** Without the operator's confirmation, no real money: a stolen password can't redirect payouts. */
 export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock }) {
   async function store(tx: Database, wanted: PayeeProposal, actor: Actor): Promise<void> {
     const { accountId, iban, holder } = wanted;
@@ -46,7 +46,7 @@ export function createPayeeProposals({ db, clock }: { db: Database; clock: Clock
 
   return {
     /**
-     * Replaces unconfirmed IBANs. Waits beside a confirmed IBAN, otherwise becomes primary for test mode only.
+     * Replaces unconfirmed IBANs. The first one becomes primary, for test mode only.
      * @throws AppError `invalid_request`, `account_closed`, `not_found`
      */
     async proposePayee(input: PayeeProposal, actor: Actor): Promise<void> {

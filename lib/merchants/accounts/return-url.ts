@@ -3,8 +3,7 @@ import { inNetworks } from "#lib/platform/net/networks.ts";
 
 export const MAX_RETURN_URL_LENGTH = 2048;
 
-// RFC 3986 without user info. Rejects what browsers repair (tabs, newlines, backslashes, `https:host`), so all software reads the
-// same URL.
+// RFC 3986 without user info. Rejects what browsers repair (tabs, newlines, backslashes, `https:host`).
 const CLEAN_URL =
   /^https?:\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?([/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 

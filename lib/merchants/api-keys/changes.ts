@@ -112,7 +112,7 @@ export function rename(
   });
 }
 
-/** Also invalidates the key's JWTs. Returns false if the account has no such active key. */
+/** Also invalidates its JWTs. False if the account has no such active key. */
 export function revoke(
   { db, clock }: Pick<ChangeDeps, "db" | "clock">,
   accountId: string,

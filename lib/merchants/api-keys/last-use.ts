@@ -7,7 +7,7 @@ const ACCURACY_MS = 60_000;
 
 type Log = { warn(bindings: { err: unknown }, message: string): void };
 
-/** At most one write a minute per key. Never delays or fails the request. */
+/** One write a minute per key. Never delays or fails the request. */
 export function createLastUse({ db, clock, logger }: { db: Database; clock: Clock; logger: Log }) {
   // By key id: concurrent requests share one write.
   const writing = new Map<string, Promise<void>>();

@@ -127,7 +127,7 @@ export async function noteUse(db: Database, id: string, usedAt: Date, before: Da
   await db
     .update(apiKeys)
     .set({
-      // A key first used by a process of an earlier version has only the last use.
+      // Earlier versions stored only the last use.
       firstUsedAt: sql`coalesce(${apiKeys.firstUsedAt}, ${apiKeys.lastUsedAt}, ${usedAt.toISOString()}::timestamptz)`,
       lastUsedAt: usedAt,
     })

@@ -17,8 +17,7 @@ export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }:
       details: [
         {
           appIDs: APPLE_APP_IDS,
-          // The first match counts. Return links are excluded: the session is in the browser that left for the bank. Unlisted
-          // webview pages stay in the merchant's app.
+          // The first match counts. Returns stay in the browser that left for the bank, unlisted pages in the merchant's app.
           components: [{ "/": `${pages}/*/return*`, exclude: true }, { "/": `${pages}/*` }],
         },
       ],

@@ -1,4 +1,4 @@
-/** OKLCH: lightness 0…1, chroma, hue in radians. Unlike in RGB, equal steps look equal. */
+/** Lightness 0…1, chroma, hue in radians. Equal steps look equal. */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
 type Triple = readonly [number, number, number];

@@ -16,7 +16,7 @@ export const SURFACES = {
 
 const STEP = 0.005;
 
-/** Keeps the hue of `accent` (`#rrggbb`) and changes its lightness until text in it and on it is readable in both schemes. */
+/** Keeps the hue of `accent` (`#rrggbb`), and makes text in it and on it readable in both schemes. */
 export function paletteOf(accent: string): Palette {
   const colour = toOklch(accent);
   return { light: lightColours(accent, colour), dark: darkColours(accent, colour) };

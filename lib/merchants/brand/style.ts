@@ -2,7 +2,7 @@ import type { Scheme } from "#lib/merchants/model/look.ts";
 import type { Brand, Look } from "./brand.ts";
 import { type AccentColours, paletteOf } from "./palette.ts";
 
-// See app/globals.css: the empty switch turns its scheme off. Only pages that can change scheme have the logo's plate.
+// See app/globals.css: the empty switch turns its scheme off.
 const SWITCHES = {
   light: "--light:initial;--dark: ;color-scheme:light",
   dark: "--light: ;--dark:initial;color-scheme:dark",

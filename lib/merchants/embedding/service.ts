@@ -27,7 +27,7 @@ type Refused = { accountId: string; reference: string; origin: string };
 type Refusals = Map<string, { writtenAt: number; waiting: number }>;
 
 export function createEmbedding({ db, clock, logger, accounts }: Deps) {
-  // Anyone with a payment link can report any origin. The limits per account bound the cost.
+  // Anyone with a payment link can report any origin.
   const seen = new Map<string, Refusals>();
   let sweptAt = 0;
 

@@ -8,7 +8,7 @@ const NUMBER_BYTES = 32;
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const HALF = Buffer.from((ORDER / 2n).toString(16), "hex");
 
-/** JWS Compact Serialization (RFC 7515 §7.1) with ES256. Of the two numbers `s` that verify, the signature has the lower one. */
+/** RFC 7515 §7.1 with ES256. Of the two numbers `s` that verify, the lower one. */
 export function signCompact(
   header: object,
   payload: Uint8Array,
@@ -20,7 +20,7 @@ export function signCompact(
   return { jws: `${signed}.${signature.toString("base64url")}`, signature };
 }
 
-/** `undefined` unless the signature is that of {@link signCompact} with the key. The header is the caller's. */
+/** Accepts only signatures of {@link signCompact}. The header is the caller's. */
 export function verifyCompact(jws: string, key: KeyObject): Buffer | undefined {
   const [header = "", payload = "", signature, ...more] = jws.split(".");
   if (signature === undefined || more.length > 0) return undefined;

@@ -6,7 +6,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 
 const MAX_LENGTH = 2048;
 
-// Strict: keys in or linked from the JWT (`jwk`, `jku`, `x5c`, `x5u`) are never used.
+// Never uses keys in or linked from the JWT (`jwk`, `jku`, `x5c`, `x5u`).
 const headerSchema = z.strictObject({
   alg: z.literal(ALGORITHM),
   kid: z.string().regex(/^[\w-]{1,64}$/),
@@ -26,7 +26,7 @@ const claimsSchema = z.strictObject({
 /** Times in seconds since 1970. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Does not check the database row or API key. Rejects only if the signing keys can't be read. */
+/** Without the row and the API key. Rejects only if the signing keys can't be read. */
 export async function readJwt(
   jwt: string,
   { keys, issuer, now }: { keys: Pick<SigningKeys, "find">; issuer: string; now: Date },
@@ -70,7 +70,7 @@ function verify(jwt: string, key: KeyObject): Claims | undefined {
   return payload && claimsSchema.safeParse(readJson(payload)).data;
 }
 
-// Decoders ignore white space, padding and trailing bits: one JWT would have several spellings.
+// Decoders ignore white space, padding and trailing bits: a JWT would have several spellings.
 function isCanonical(jwt: string): boolean {
   return jwt
     .split(".")

@@ -11,13 +11,13 @@ import { isKid, makeSigningKey, openSigningKey, type SigningKey } from "./signin
 // How long a process may miss another's rotation.
 const FRESH_MS = 60_000;
 
-// Verifiers request the JWK set when they see a new key id, so it must include that key.
+// Verifiers read the JWK set when they see a new key id.
 const PUBLISHED_FRESH_MS = 1_000;
 
 // Anyone can invent key ids, so reads for unknown ones are limited.
 const UNKNOWN_GAP_MS = 250;
 
-// Transactions are payable for up to 24 hours. Other processes sign for up to FRESH_MS more.
+// Transactions are payable for 24 hours; other processes sign for FRESH_MS more.
 const VERIFIES_FOR_MS = 24 * 60 * 60_000 + FRESH_MS + 60_000;
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>;
@@ -67,7 +67,7 @@ export function createSigningKeys(deps: Deps) {
       keys: published(await cache.get(PUBLISHED_FRESH_MS)).map(({ publicJwk }) => publicJwk),
     }),
 
-    /** Other processes follow within a minute. Older keys verify until what they signed has expired. */
+    /** Other processes follow within a minute. */
     async rotate(actor: Actor = "operator"): Promise<{ kid: string; othersVerifyUntil: Date }> {
       const { kid, othersVerifyUntil } = await deps.db.transaction(async (tx) => {
         await repository.serialise(tx);

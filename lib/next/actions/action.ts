@@ -26,8 +26,7 @@ export type ActionContext = {
 };
 
 /**
- * Returns known failures as data and logs all others without details for the page. A form from another site is `forbidden` and
- * runs nothing. Rethrows Next's redirects.
+ * Returns known failures, logs others. A form from another site is `forbidden`. Rethrows Next's redirects.
  * @throws AppError `invalid_request` if `form` is not a form
  */
 export async function runAction<S extends z.ZodType, T>(
@@ -51,7 +50,7 @@ export async function runAction<S extends z.ZodType, T>(
     return { ok: false, code: "invalid_request", fields };
   }
   const input = parsed.data;
-  // Next accepts a request without an Origin, and one whose Origin only matches its Host.
+  // Next accepts a request without an Origin.
   if (!isOwnOrigin) return { ok: false, code: "forbidden", fields: [], input };
   try {
     return { ok: true, value: await run(input), input };

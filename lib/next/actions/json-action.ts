@@ -16,7 +16,7 @@ export type ProblemWords = (code: ErrorCode, fields: FieldError[]) => object;
 
 type Context = ActionContext & { wordsOf: ProblemWords };
 
-/** Returns failures with their HTTP status. A request from another site is `forbidden` and runs nothing. */
+/** A request from another site is `forbidden` and runs nothing. */
 export async function runJsonAction<S extends z.ZodType>(
   request: Request,
   schema: S,

@@ -23,7 +23,7 @@ import {
 
 export const findSession = cache(async () => sessionIn(await openCookie()));
 
-/** For pages outside any account. Redirects to sign-in or the second step, then back to `returnTo` (below /console). */
+/** For pages outside any account. `returnTo`: below /console. */
 export async function requireSession(returnTo?: string): Promise<OpenSession> {
   const session = await findSession();
   if (!session) redirect(consolePath("/sign-in", { next: returnTo }));
@@ -31,7 +31,7 @@ export async function requireSession(returnTo?: string): Promise<OpenSession> {
   return session;
 }
 
-/** Every console page calls this itself. Redirects a member with a lower role, and a user without an account. */
+/** Every console page calls this itself. Redirects a user with a lower role or without an account. */
 export async function requireVisit(needed: Role = "viewer", returnTo?: string): Promise<Visit> {
   const session = await requireSession(returnTo);
   const visit = toVisit(session);
@@ -47,7 +47,7 @@ export async function demandVisit(needed: Role): Promise<Visit> {
 
 export const findOperatorDoor = async () => doorOf(await findSession());
 
-/** Every operator's page calls this itself. For all others, it is an unknown page. Redirects to the second factor. */
+/** Every operator's page calls this itself. For others, it is an unknown page. */
 export async function requireOperator(returnTo: `/operator${string}`): Promise<OperatorVisit> {
   const session = await findSession();
   const door = await doorOf(session);

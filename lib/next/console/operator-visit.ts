@@ -8,7 +8,7 @@ export type OperatorVisit = {
   isRecent: boolean;
 };
 
-/** `hidden`: looks like an unknown page. `confirm`: the second factor was not used in this session. */
+/** `hidden`: an unknown page. `confirm`: no second factor in this session. */
 export type OperatorDoor = "hidden" | "confirm" | "open";
 
 const RECENT_MS = 10 * 60_000;
@@ -47,8 +47,8 @@ export async function visitAsOperator(
 }
 
 /**
- * Before an operator's second factors change, one must have been used within ten minutes: neither a password nor an old session
- * may lead to the operator's pages. The first factor needs none.
+ * Unless a factor was used within ten minutes: neither a password nor an old session may lead to the operator's pages.
+ * The first factor needs none.
  * @throws AppError `confirmation_required`
  */
 export async function demandOwnFactor(

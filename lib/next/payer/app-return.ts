@@ -6,7 +6,7 @@ type Ended = Pick<
   "status" | "isInQuestion" | "failureReason" | "transactionId" | "externalId"
 >;
 
-/** `undefined` while the payment can be paid, or without an address. `url` is already parsed. */
+/** `undefined` while payable, or without an address. `url` is already parsed. */
 export function appReturnOf(view: Ended, url: string | null): string | undefined {
   const status = outcomeOf(view);
   if (url === null || status === undefined) return undefined;

@@ -11,8 +11,8 @@ import { getServices } from "#lib/services/index.ts";
 import { keepsCookies } from "./payer-session.ts";
 
 /**
- * Locks a free order. Link previews and prefetches lock nothing. In the direct flow the session decides. A browser without
- * cookies holds an order for one page only.
+ * Link previews and prefetches lock nothing. In the direct flow the session decides. A browser without cookies holds an order
+ * for one page only.
  */
 export const lockOrder = cache(
   async (transaction: Transaction, approach: Approach): Promise<Locking> => {
@@ -45,7 +45,7 @@ export async function shownBrowserId(transaction: Transaction): Promise<string |
 export async function requireBrowserId(transaction: Transaction): Promise<string> {
   const browserId = browserIdFor(transaction, await ownBrowserIds());
   if (browserId) return browserId;
-  // The form's page may be older than the ids: the next page sets one.
+  // The form's page may be older than the ids.
   throw new AppError((await keepsCookies()) ? "claimed_elsewhere" : "cookies_blocked");
 }
 

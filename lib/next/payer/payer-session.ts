@@ -12,7 +12,7 @@ import type { Flow } from "#lib/payments/model/status.ts";
 import type { OpenedSession } from "#lib/payments/payers/session.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/** `typed`: the e-mail address from the form, to refill the field. `lang`: the language after the bank. */
+/** `typed`: the form's e-mail address. `lang`: the language after the bank. */
 const paymentSchema = z.object({
   sessionId: z.string().optional(),
   typed: z.string().optional(),

@@ -3,10 +3,7 @@ export type WebviewLink = { token: string; jwt: string; redirectUrl: string | un
 
 const MAX_QUERY_LENGTH = 4096;
 
-/**
- * `undefined` if a part is missing, repeated or too long. A `+` is a plus sign, never a space: no part may hold a space, and apps
- * write a scheme such as `web+coffee` unencoded.
- */
+/** `undefined` if a part is missing, repeated or too long. `+` is a plus sign, as in `web+coffee`. */
 export function readWebviewLink({ search }: { search: string }): WebviewLink | undefined {
   if (search.length > MAX_QUERY_LENGTH) return undefined;
   const query = new URLSearchParams(search.replaceAll("+", "%2B"));

@@ -5,7 +5,7 @@ import { isBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { BROWSER_ID_HEADER } from "./page-request.ts";
 
 export type Device = {
-  /** An iPad identifies as a Mac, so a desktop can always pay on the same device too. */
+  /** An iPad identifies as a Mac, so a desktop can always pay itself. */
   kind: "phone" | "desktop";
   /** A crawler, link preview or prefetch. */
   isUnattended: boolean;
@@ -14,7 +14,7 @@ export type Device = {
 export const deviceOf = cache((headers: Headers): Device => {
   const { device, isBot } = userAgent({ headers });
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
-  // In-app browsers often have the names of preview bots, but only a person's browser sends an earlier id.
+  // In-app browsers have names of preview bots, but only a person's browser sends an earlier id.
   const isKnown = (headers.get(BROWSER_ID_HEADER) ?? "").split(" ").some(isBrowserId);
   return {
     kind: device.type === "mobile" || device.type === "tablet" ? "phone" : "desktop",
@@ -35,7 +35,7 @@ export function isTopLevel(headers: Headers): boolean | undefined {
   return destination === null ? undefined : destination === "document";
 }
 
-/** Whether the script of an open page requests an update; `false` if the browser does not report it. */
+/** `false` if the browser does not report it. */
 export function isBroughtUpToDate(headers: Headers): boolean {
   return headers.get("sec-fetch-dest") === "empty";
 }

@@ -6,7 +6,7 @@ import { getServices } from "#lib/services/index.ts";
 
 const keyOf = (reference: string) => `order:${reference}`;
 
-/** Saves the page of this request a second read. Only for GET and HEAD, which change nothing. */
+/** Saves a second read. Only for GET and HEAD, which change nothing. */
 export function keepFoundOrder(found: FoundOrder): void {
   keepForRequest(keyOf(found.transaction.reference), found);
 }

@@ -12,7 +12,7 @@ export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 /** The query to keep when only the language changes. */
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
-/** Lists the languages, and stops refreshes of a page without scripts until one is selected. */
+/** Lists the languages, and stops refreshes of a page without scripts. */
 export const LANGUAGES_PARAMETER = "languages";
 
 export const LANGUAGES_HEADER = "x-bankside-languages";
@@ -68,7 +68,7 @@ export async function readAddress(
   };
 }
 
-/** `undefined` unless the headers refuse the frame and the browser reports the embedding page's origin. */
+/** `undefined` unless the headers refuse the frame and the embedding page is known. */
 export function refusedFrame(
   { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
@@ -81,7 +81,7 @@ export function refusedFrame(
   return { ...shown, origin };
 }
 
-/** Whether no site at all may frame it: the response must not show the order. If some site may, only the browser can decide. */
+/** If no site may frame it, the response must not show the order. Otherwise only the browser can decide. */
 export function isNeverFramed(
   { shown, frameAncestors }: Pick<Address, "shown" | "frameAncestors">,
   headers: Pick<Headers, "get">,
@@ -93,7 +93,7 @@ function isFramed(headers: Pick<Headers, "get">): boolean {
   return ["iframe", "frame"].includes(headers.get("sec-fetch-dest") ?? "");
 }
 
-// Not for /secure itself: the webview's first URL carries secrets and never becomes a referrer.
+// Not for /secure itself: its URL carries secrets and never becomes a referrer.
 function holdsForm(path: string): boolean {
   return (
     isUnder(path, "/checkout") ||
@@ -104,7 +104,7 @@ function holdsForm(path: string): boolean {
   );
 }
 
-// A shared receipt needs no lookup here: its page checks the token, and no site may frame it.
+// Its page checks the token, and no site may frame it.
 const RECEIPT = "/checkout/receipt";
 const CHECK = "/embed-check";
 
@@ -136,8 +136,7 @@ async function lookUp(
   }
 }
 
-// JWTs, webview tokens and bank codes stay out of new links. The signed order info (`o`) stays in: every language must detect an
-// altered one.
+// JWTs, tokens and bank codes stay out of new links. The order info (`o`) stays in: every language must detect an altered one.
 const KEPT_NAMES = [
   "reference",
   "shared",

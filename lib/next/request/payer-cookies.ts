@@ -14,12 +14,12 @@ export type CookieShape = {
 const READABLE_AFTER_EXPIRY_MS = 60 * 60 * 1000;
 /** A transaction that ended long ago still shows its result. */
 const MIN_SESSION_SECONDS = 10 * 60;
-/** Phones close background browsers, such as while the bank's app is open: the id must survive that. */
+/** Phones close background browsers while the bank's app is open. */
 const BROWSER_ID_SECONDS = 24 * 60 * 60;
 const MAX_BROWSER_IDS = 8;
 const PAYMENT_NAME = /^(?:__Host-)?bankside-pay-/;
 const MAX_PAYMENTS = 10;
-/** Half of the server's header limit: a long e-mail address makes a cookie of 2,300 bytes. */
+/** Half of the server's header limit. A long e-mail address takes 2,300 bytes. */
 const MAX_PAYMENT_BYTES = 8 * 1024;
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
@@ -34,7 +34,7 @@ export function sessionCookie(
   return shape(`bankside-pay-${payment.id.slice(-10)}`, siteOf(payment.flow, env), ttl);
 }
 
-/** Many payments never exceed the server's header limit. Browsers send cookies oldest first (RFC 6265, 5.4). */
+/** Below the server's header limit. Browsers send cookies oldest first (RFC 6265, 5.4). */
 export function surplusPayments(cookies: Visited["cookies"], inHand: string): string[] {
   const sizeOf = ({ name, value }: Visited["cookies"][number]) => name.length + value.length;
   const payments = cookies.filter(({ name }) => PAYMENT_NAME.test(name));
@@ -60,7 +60,7 @@ export function needsBrowserId({ method, path, cookies }: Visited, env: Addresse
   return readBrowserIds(cookies, env).length === 0;
 }
 
-/** Sorted. A browser gets several if it requests its first pages at once, such as in two tabs. */
+/** Sorted. A browser gets several if it requests its first pages at once. */
 export function readBrowserIds(cookies: Visited["cookies"], env: Addresses): string[] {
   const names = browserIdShape("", env).cookieName;
   const browserIds = cookies.filter(

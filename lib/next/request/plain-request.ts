@@ -1,4 +1,4 @@
-/** Next passes routes a stand-in for `Request`. Libraries that copy it fail, such as Hono for a body of unknown length. */
+/** Next passes a stand-in for `Request`, which libraries fail to copy. */
 export function plainRequest(request: Request): Request {
   const { method, headers, body, signal } = request;
   const hasBody = body !== null && method !== "GET" && method !== "HEAD";

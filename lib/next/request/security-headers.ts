@@ -8,7 +8,7 @@ export type PageRequest = {
   frameAncestors: string[] | "own" | "any";
 };
 
-/** Reports what it sees inside a frame. It holds no data, so any site may frame it. */
+/** It holds no data, so any site may frame it. */
 export const EMBED_PROBE = "/embed-check/frame";
 
 export const BRAND_PREVIEW = "/console/settings/brand/preview";
@@ -26,8 +26,7 @@ export function securityHeaders(page: PageRequest, site: Site): Record<string, s
   const isShop = isUnder(page.path, "/sandbox/shop");
   return {
     "Content-Security-Policy": contentSecurityPolicy(page, site),
-    // Under `no-referrer` browsers send POST forms with `Origin: null`, which Next rejects. `same-origin` reveals just as little
-    // to other sites.
+    // Under `no-referrer` browsers send forms with `Origin: null`, which Next rejects. `same-origin` reveals just as little.
     "Referrer-Policy": page.hasForm ? "same-origin" : "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": permissionsPolicy(isShop ? new URL(site.CHECKOUT_URL).origin : undefined),
@@ -76,7 +75,7 @@ function contentSecurityPolicy(page: PageRequest, site: Site): string {
   return directives.map((directive) => directive.join(" ")).join("; ");
 }
 
-// Browsers apply `form-action` to redirects too, and these forms end at a bank or a shop.
+// Browsers apply `form-action` to redirects too: these forms end at a bank or a shop.
 function formTargets(path: string, site: Site): string[] {
   const leaves = ["/pay", "/secure", "/sandbox"].some((folder) => isUnder(path, folder));
   if (!leaves) return ["'self'"];

@@ -32,7 +32,7 @@ export const requestText = cache(async (): Promise<Text> => {
   return createText(pickLocale(null, list.get("accept-language")));
 });
 
-/** Whether the reader selects a language: a page without scripts must not refresh meanwhile. */
+/** A page without scripts must not refresh meanwhile. */
 async function listsLanguages(): Promise<boolean> {
   return (await headers()).get(LANGUAGES_HEADER) === "true";
 }

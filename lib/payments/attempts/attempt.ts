@@ -9,8 +9,8 @@ import { newId, randomToken } from "#lib/platform/values/ids.ts";
 export type Attempt = typeof paymentAttempts.$inferSelect;
 
 /**
- * `starting`: the payer has no approval address, and the bank may not know the attempt yet. With a bank payment id, only the
- * bank's status ends it. `awaiting_payer`: sent to the bank. `processing`: approved, or the bank's status is unknown.
+ * `starting`: without an approval address; the bank may not know it. With a bank payment id, only the bank ends it.
+ * `awaiting_payer`: sent to the bank. `processing`: approved, or the status is unknown.
  */
 export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as const;
 
@@ -98,7 +98,7 @@ export function isSilenceTooLong(
 // Longer than a bank takes to execute an approved payment.
 const OWN_END_AFTER_MS = 7 * DAY_MS;
 
-/** Whether it may be ended as unpaid although its bank has not reported so. */
+/** Whether it may be ended as unpaid without its bank. */
 export function isGivenUp({ createdAt }: Attempt, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= OWN_END_AFTER_MS;
 }

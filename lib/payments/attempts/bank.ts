@@ -47,7 +47,7 @@ type BankCall = "order" | "status" | "cancel" | "switch";
 
 export type BankCalls = ReturnType<typeof createBankCalls>;
 
-/** In the database, as any process may serve the page. The first call after a status change never waits. */
+/** Any process may serve the page. The first call after a status change never waits. */
 export function createBankCalls(deps: { db: Database; clock: Clock }) {
   const take = (call: BankCall, { id, status }: Called): Promise<boolean> =>
     takeTurn(deps, `bank-call:${call}:${id}:${status}`, BANK_CALL_INTERVAL_MS);
@@ -55,7 +55,7 @@ export function createBankCalls(deps: { db: Database; clock: Clock }) {
   return {
     take,
 
-    /** `false` if the turn does not come within one interval, or once `isDone`: another caller may do the work. */
+    /** `false` if the turn does not come within one interval, or once `isDone`. */
     async waitForTurn(
       call: BankCall,
       attempt: Called,

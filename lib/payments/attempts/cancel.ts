@@ -10,10 +10,7 @@ import * as repository from "./repository.ts";
 import { applyNeverOffered, applyReport, applyUnknown, failAttempt } from "./settle.ts";
 import { resubmit } from "./submit.ts";
 
-/**
- * Ends a pending transaction once no bank can execute it. `processing`: a bank may still execute it. `pending`: `mayCall` was
- * false, because another request calls the bank.
- */
+/** Once no bank can execute it. `processing`: a bank may still execute it. `pending`: another request calls the bank. */
 export async function endUnpaid(
   deps: AttemptDeps,
   transactionId: string,
@@ -25,7 +22,7 @@ export async function endUnpaid(
   return deps.lifecycle.find(deps.db, transactionId);
 }
 
-/** Those that no bank holds and no one uses. Of one account, mode and currency. Returns their ids. */
+/** Skips those in use. Of one account, mode and currency. Returns the ids of those ended. */
 export function endIdle(
   { db, lifecycle }: Pick<AttemptDeps, "db" | "lifecycle">,
   transactionIds: string[],
@@ -64,7 +61,7 @@ export async function release(
   attempt: Attempt,
   { isRestored }: { isRestored: boolean },
 ): Promise<void> {
-  // A restored backup may lack the bank's response, but not that to a payer's grant.
+  // A restored backup may lack the bank's response.
   const isLost = isRestored && attempt.sealedGrant === null;
   if (!isLost && isUnknownToBank(deps, attempt)) return applyNeverOffered(deps, attempt.id);
   try {
@@ -106,7 +103,7 @@ function end(
   });
 }
 
-// With redirect SCA a payer without an approval address can't be debited, unless the order names them.
+// Without an approval address a payer can't be debited, unless the order names them.
 function isUnknownToBank({ seal }: AttemptDeps, attempt: Attempt): boolean {
   const { status, bankPaymentId } = attempt;
   return status === "starting" && bankPaymentId === null && !namesPayer(seal, attempt);

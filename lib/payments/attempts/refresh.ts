@@ -20,10 +20,7 @@ export async function askNow(deps: Deps, attempt: Attempt): Promise<void> {
   }
 }
 
-/**
- * Detects a bank that executed a failed attempt, before the payer pays again. `waits`: for its turn, if the bank was just
- * polled.
- */
+/** Detects a bank that executed a failed attempt, before the payer pays again. `waits`: for its turn. */
 export async function askAboutLast(
   deps: Deps,
   transactionId: string,

@@ -181,7 +181,7 @@ export async function advance(
   return row;
 }
 
-/** `undefined` if the grant changed. An ended attempt gets no new grant, but can update the one it has. */
+/** `undefined` if the grant changed. An ended attempt gets no new grant. */
 export async function replaceGrant(
   db: Database,
   { id, sealedGrant }: Pick<Attempt, "id" | "sealedGrant">,
@@ -229,7 +229,7 @@ export async function leaseDue(
     .returning();
 }
 
-/** Unless the bank's response rescheduled it since the lease. Without a next poll the grant is deleted. */
+/** Unless the bank's response rescheduled it. Without a next poll the grant is deleted. */
 export async function schedule(
   db: Database,
   id: string,

@@ -30,7 +30,7 @@ export async function settleReturn(deps: Deps, state: string): Promise<SettledRe
   return { transactionId, reference, flow };
 }
 
-/** Consumes `state` once. `undefined` if consumed or unknown, or if the transaction finished at least an hour ago. */
+/** Once. `undefined` if consumed or unknown, or an hour after the transaction. */
 export async function consumeReturn(
   { db, clock }: Pick<Deps, "db" | "clock">,
   state: string,

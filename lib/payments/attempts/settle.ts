@@ -44,7 +44,7 @@ export function applyReport(deps: Deps, attemptId: string, report: PaymentReport
   });
 }
 
-/** `bankStatus`: the status in which the bank did not cancel; `null` without a response. */
+/** `bankStatus`: did not cancel in this status; `null` without a response. */
 export function applyUnknown(
   deps: Deps,
   attemptId: string,
@@ -166,7 +166,7 @@ function contradicts({ status }: Attempt, { state }: PaymentReport): boolean {
     : state === "succeeded" || state === "processing";
 }
 
-/** Whether the bank repeats what it reported before the attempt was ended without it. */
+/** As reported before the attempt was ended without the bank. */
 function isKnown(transaction: Transaction, attempt: Attempt, report: PaymentReport): boolean {
   if (attempt.settledNote === null || report.bankStatus !== attempt.bankStatus) return false;
   return report.state !== "succeeded" || !isSameOrder(transaction, attempt, report);
@@ -198,7 +198,7 @@ type Failure = {
   bankStatus?: string | null;
 };
 
-/** Payable again unless it should end, was approved or restored, had its last attempt, or was paid by a transfer. */
+/** Payable again, unless it should end, was approved, restored or paid, or had its last attempt. */
 export async function failAttempt(
   deps: TransitionDeps,
   tx: Database,

@@ -76,10 +76,7 @@ async function leaveOtherBank(
 
 type Choice = Pick<Start, "bankId" | "payer" | "browserId">;
 
-/**
- * An open attempt at the same bank keeps its session. The request is stored before the bank call, so that a crash never debits
- * twice.
- */
+/** An open attempt at the same bank keeps its session. Stored before the bank call: a crash never debits twice. */
 async function openAttempt(
   { db, clock, lifecycle }: Deps,
   transactionId: string,
@@ -107,7 +104,7 @@ async function openAttempt(
   });
 }
 
-/** Refuses while a bank may have executed a failed attempt, until the alert is resolved. */
+/** While a bank may have executed a failed attempt. */
 async function refuseDoubtful(tx: Database, transactionId: string): Promise<void> {
   if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("payment_in_question");
 }

@@ -38,7 +38,7 @@ export type Submission = {
 };
 
 /**
- * Retries without the payer's account if the bank refuses it. Returns the approval address.
+ * Retries without the payer's account if the bank refuses it.
  * @throws AppError `bank_unavailable` when the bank refuses or can't be reached, `transaction_final`, `transaction_in_progress`
  */
 export async function submit(deps: AttemptDeps, submission: Submission): Promise<string> {
@@ -55,8 +55,7 @@ export async function submit(deps: AttemptDeps, submission: Submission): Promise
 }
 
 /**
- * Resubmits the payment with the same request id to learn its bank id, so that it can be cancelled. Its approval address is never
- * given out. Returns the attempt, ended if the bank refused.
+ * With the same request id, to learn the bank's id, so that it can be cancelled. Its approval address is never given out.
  * @throws BankError when the bank does not respond
  */
 export async function resubmit(
@@ -84,7 +83,7 @@ async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<str
   const { paymentId } = started;
   const { currency } = attempt;
   if (!isOurs) await withdraw(deps, attempt, connector, { paymentId, currency, accessToken });
-  // The transaction ended during the bank call, so the payer never gets this address.
+  // Ended during the bank call: the payer never gets this address.
   if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
     throw new AppError("transaction_final");
   }
@@ -143,10 +142,7 @@ function orderOf(
   };
 }
 
-/**
- * Ignores the response if the attempt has ended, or another response to the same request came first. Without an approval address
- * only the payment id is stored; then the bank's status decides.
- */
+/** Ignored once the attempt has ended, or after another response. Without an approval address, the bank's status decides. */
 function storeResponse(
   { db, clock, seal, lifecycle }: AttemptDeps,
   { id, transactionId }: Attempt,
@@ -178,7 +174,7 @@ function storeResponse(
   });
 }
 
-/** Cancels a payment no payer was sent to; raises an alert if the bank does not cancel. */
+/** Of a payment no payer was sent to; raises an alert if the bank does not cancel. */
 export async function withdraw(
   { db, clock, logger }: Pick<AttemptDeps, "db" | "clock" | "logger">,
   { id: attemptId, transactionId, status: ourStatus }: Attempt,
@@ -188,7 +184,7 @@ export async function withdraw(
   const { paymentId: bankPaymentId } = payment;
   const status = await cancelUntracked(connector, payment);
   if (status === undefined) return;
-  // Alerts are raised once per status, and this attempt may have several such payments.
+  // An alert is raised once per status, and there may be several such payments.
   const bankStatus = `${status} of ${bankPaymentId}`;
   const found = { attemptId, transactionId, ourStatus, bankStatus, bankPaymentId };
   await db.transaction((tx) =>
@@ -248,7 +244,7 @@ function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | 
       await failAttempt(deps, tx, { transaction, attempt: refused, ...failure });
     }
     const current = await repository.findOpen(tx, transactionId);
-    // Not the refused one, which stays open if the bank already had a payment for it.
+    // Not the refused one, which may stay open.
     return current?.bankId === bankId && current.id !== id ? current : undefined;
   });
 }
@@ -256,7 +252,7 @@ function withoutAccount(deps: AttemptDeps, attempt: Attempt): Promise<Attempt | 
 // Banks refuse accounts with these codes, which may also have other causes.
 const ACCOUNT_CODES = new Set(["PAYMENT_FAILED", "FORMAT_ERROR", "FUNDS_NOT_AVAILABLE"]);
 
-/** `true` if the error names the account field, or no field and no other cause. */
+/** `true` if the error names the account field, or no cause. */
 function mayMindAccount({ code, field }: BankError): boolean {
   if (field !== undefined) return /debtor-?account/i.test(field);
   return code === undefined || ACCOUNT_CODES.has(code);

@@ -15,8 +15,8 @@ export type OwnEnd = {
 };
 
 /**
- * Ends an open attempt whose bank does not. The bank is polled for 30 more days, and an alert raised if it reports otherwise.
- * `failed` lets a waiting transfer pay. The caller holds the transaction's lock.
+ * Its bank is polled for 30 more days; another result raises an alert. `failed` lets a waiting transfer pay. The caller holds the
+ * transaction's lock.
  */
 export async function endWithoutBank(
   deps: Pick<AttemptDeps, "clock" | "lifecycle">,

@@ -2,7 +2,7 @@ const BYTES = 7;
 /** Digits that hold one to seven bytes. */
 const DIGITS = [0, 3, 5, 8, 10, 13, 15, 17];
 
-/** Seven bytes in 17 digits: QR codes store three digits in ten bits, so this wastes less than one percent. */
+/** Seven bytes in 17 digits: QR codes store three digits in ten bits. */
 export function toDigits(bytes: Uint8Array): string {
   let digits = "";
   for (let at = 0; at < bytes.length; at += BYTES) {

@@ -5,7 +5,7 @@ const v = z.literal(1);
 const envelope = { v, page: z.int().nonnegative(), seq: z.int().nonnegative() };
 const reference = z.string();
 
-/** Sent to registered origins only. Each document has its own `page`; `seq` counts up within it. A resent message keeps both. */
+/** To registered origins only. `seq` counts within a document's `page`; a resent message keeps both. */
 export const frameMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ ...envelope, type: z.literal("ready"), reference }),
   z.strictObject({ ...envelope, type: z.literal("resize"), height: z.int().positive() }),
@@ -14,7 +14,7 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("state"),
     reference,
     state: z.string(),
-    /** False from the bank's approval until the outcome: a shopper who leaves then misses it. */
+    /** False from the approval until the outcome: a shopper who leaves misses it. */
     closable: z.boolean(),
     /** For a shopper who still wants to leave, in the checkout's language. */
     wait: z.string().optional(),
@@ -37,10 +37,7 @@ export const frameMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({ ...envelope, type: z.literal("escape") }),
 ]);
 
-/**
- * `hello` requests all messages so far. `ack` confirms an `outcome` and takes over the navigation. `leave` skips the time to read
- * it.
- */
+/** `hello` requests all messages so far. `ack` confirms an `outcome` and navigates. `leave` skips the time to read it. */
 export const parentMessageSchema = z.object({ v, type: z.enum(["hello", "ack", "leave"]) });
 
 export type FrameMessage = z.infer<typeof frameMessageSchema>;

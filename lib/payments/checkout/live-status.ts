@@ -14,13 +14,13 @@ type Deps = {
 /** How late a change that time brings may be noticed. */
 const CHECK_MS = 1_000;
 
-/** One LISTEN and one read after each change serve all pages of an order in this process. */
+/** One LISTEN, and one read after each change, serve all pages of an order. */
 export function createLiveStatus({ clock, listen, look, checkMs = CHECK_MS }: Deps) {
   const reads = createOrderReads({ clock, look });
   const orders = new Map<string, Order>();
   // A change during an order's first read.
   const openings = new Set<Set<string>>();
-  // A notification may arrive in the async context of the transaction that sent it.
+  // It may arrive in the async context of the sending transaction.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;

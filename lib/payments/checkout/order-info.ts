@@ -22,7 +22,7 @@ const HEADER = { alg: ALGORITHM, typ: "order-info" };
 
 export type SignedOrder = { reference: string; orderInfo: string };
 
-/** See docs/order-info.md. The reference comes from the signature, so an order info can't move to another order. */
+/** docs/order-info.md. The signature gives the reference: an order info can't move to another order. */
 export function signOrder(
   { privateKey }: Pick<SigningKey, "privateKey">,
   order: Order,

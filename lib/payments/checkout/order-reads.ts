@@ -38,7 +38,7 @@ const READS_AT_ONCE = 4;
 /** After a read that failed, or found an order that should have expired. */
 const RETRY_MS = 15_000;
 
-/** One read of an order serves all its pages. Changes during a read lead to one more read. */
+/** One read serves all pages of an order. Changes during a read lead to one more. */
 export function createOrderReads({ clock, look }: { clock: Clock; look: LookUp }) {
   const changed = new Set<Order>();
   const doubtful = new Set<Order>();
@@ -71,7 +71,7 @@ export function createOrderReads({ clock, look }: { clock: Clock; look: LookUp }
     try {
       publish(order, await look(order.reference, order.flow));
     } catch (error) {
-      // Pages stay open in an outage: if all reconnected, they would keep the database down.
+      // In an outage pages stay open: reconnecting, they would keep the database down.
       if (isOutage(error)) order.dueAt = clock.now().getTime() + RETRY_MS;
       else publish(order, undefined);
     }

@@ -6,7 +6,7 @@ export type Apps = {
   claimsLinks: boolean;
 };
 
-/** `payLink` is upper-case as far as case doesn't matter: QR codes then need 5.5 instead of 8 bits per character. */
+/** `payLink` is upper-case where case doesn't matter: QR codes then need 5.5 bits per character, not 8. */
 export function payLinksOf(
   { payerAppUrl, appScheme, claimsLinks }: Apps,
   { reference, orderInfo }: { reference: string; orderInfo: string },

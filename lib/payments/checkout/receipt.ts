@@ -44,12 +44,12 @@ type Sending = {
 
 const PURPOSE = "receipt";
 
-/** The reference also opens the checkout, so sharing uses the transaction's id, which opens nothing, with a keyed digest. */
+/** Shares the transaction's id, which opens nothing, with a keyed digest: the reference also opens the checkout. */
 export function createReceipts({ seal, checkout, transactions, attempts, ...deps }: Deps) {
   const tokenOf = (id: string) => `${id}.${short(seal.mac(id, PURPOSE))}`;
 
   return {
-    /** `undefined` unless paid. In the web flow only the paying browser sees the bank: a code scanned later also opens this. */
+    /** `undefined` unless paid. In the web flow only the paying browser sees the bank. */
     async own(
       { transaction, view }: Order,
       browserIds: readonly string[],

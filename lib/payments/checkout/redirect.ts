@@ -2,7 +2,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 
 const NAME = "externalId";
 
-// Longer than the longest return delay, 90 s, and than a page needs to notice the outcome.
+// Longer than the longest return delay, 90 s.
 const RETURN_WITHIN_MS = 120_000;
 
 type Returning = Pick<
@@ -10,7 +10,7 @@ type Returning = Pick<
   "status" | "successUrl" | "failureUrl" | "processingUrl" | "externalId"
 >;
 
-/** Sets `externalId`; the rest of the URL stays byte for byte. `undefined` while payable, or without a URL. */
+/** Sets `externalId`; the rest stays byte for byte. `undefined` while payable. */
 export function returnUrlOf(transaction: Returning): string | undefined {
   const { status, successUrl, failureUrl, processingUrl } = transaction;
   const target = {
@@ -31,7 +31,7 @@ export function shopOf({
   return url ? `${new URL(url).origin}/` : undefined;
 }
 
-/** Only soon after the outcome: a shop that sends shoppers back here would cause a redirect loop. */
+/** Only soon after the outcome, or a shop that sends shoppers back would cause a loop. */
 export function returnsByItself(
   { finishedAt }: Pick<Transaction, "finishedAt">,
   now: Date,

@@ -22,7 +22,7 @@ type Deps = ShowDeps & {
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
-/** In the web flow the reference is the capability. In the direct flow the caller must check the session's cookie. */
+/** The web flow's reference is a capability. In the direct flow the caller must check the session's cookie. */
 export function createCheckoutService(deps: Deps) {
   const { clock, listen, locks, transactions } = deps;
   const lookUp: LookUp = (reference, flow) => look(deps, reference, flow);
@@ -42,15 +42,12 @@ export function createCheckoutService(deps: Deps) {
     release: (reference: string) => release(deps, reference),
     cancel: (reference: string, flow: Flow) => cancel(deps, reference, flow),
 
-    /**
-     * Consumes the one-time automatic redirect to the shop, as the shop may lead back. A page opened earlier does not need it,
-     * but consumes it.
-     */
+    /** Consumes the one automatic redirect to the shop, as the shop may lead back. */
     takeReturn: ({ transactionId }: CheckoutView) => transactions.noteReturn(transactionId),
 
     look: lookUp,
 
-    /** Reads the order now and after each change, also one that time brings. `undefined` for a reference unknown in `flow`. */
+    /** Now and after each change. `undefined` for a reference unknown in `flow`. */
     follow: live.follow,
   };
 }

@@ -123,7 +123,7 @@ async function shownStatusOf(
   return { latest, attemptCount, inQuestion, state, progress, wait, justBack, version };
 }
 
-/** Only after a payment attempt, and not once the bank processes or confirms the payment. */
+/** After a payment attempt, until the bank processes or confirms the payment. */
 async function isInQuestion(
   { bankAlerts }: ShowDeps,
   { id, accountId, status }: Transaction,
@@ -133,7 +133,7 @@ async function isInQuestion(
   return bankAlerts.concern(accountId, id);
 }
 
-/** A transfer while the payer is at a bank, or after success there, would pay twice. */
+/** A transfer while the payer is at a bank would pay twice. */
 async function offersTransfer(
   { accounts }: ShowDeps,
   transaction: Transaction,
@@ -148,7 +148,7 @@ async function offersTransfer(
 // No look-alikes, such as O and 0.
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
-/** Only for a long wait: a shopper who leaves earlier misses the outcome's redirect. */
+/** A shopper who leaves earlier misses the redirect. */
 function wayOutOf(
   transaction: Transaction,
   wait: BankWait | null,

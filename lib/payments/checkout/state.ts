@@ -48,7 +48,7 @@ export function bankWait(
   };
 }
 
-// A bank may learn of its own approval late. Until then, it is unknown whether the payer has approved.
+// A bank may learn late of its own approval.
 const RETURN_WAIT_MS = 25_000;
 
 function returnWaitEndsAt(latest: Attempt | undefined): Date | undefined {

@@ -45,11 +45,11 @@ export type CheckoutView = {
   failureReason: FailureReason | null;
   /** `null` unless the bank processes an approved payment. */
   bankWait: BankWait | null;
-  /** The payer came back from the bank moments ago, and the bank has reported neither approval nor failure. */
+  /** Back from the bank moments ago, and the bank has not decided. */
   isJustBack: boolean;
   /** `null` once the order can't be paid. */
   lastDecline: Attempt["failureReason"];
-  /** A bank contradicted itself about a payment attempt: the order may be paid, so no further payment attempt starts. */
+  /** A bank contradicted itself: the order may be paid, so no payment attempt starts. */
   isInQuestion: boolean;
   lastBankId: string | null;
   attemptsLeft: number;
@@ -63,7 +63,7 @@ export type CheckoutView = {
   opensApp: boolean;
   /** `null` without an operator's app scheme. */
   appLink: string | null;
-  /** After the outcome, during processing, or in question. With `externalId`, unless it is only the shop's home page. */
+  /** After the outcome, during processing, or in question. */
   returnUrl: string | null;
   /** Only if the outcome is recent and not in question. */
   returnsByItself: boolean;

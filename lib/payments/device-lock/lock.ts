@@ -40,7 +40,7 @@ export function shownLockState(
   return transaction.status === "pending" ? lockStateOf(transaction, browserId) : "own";
 }
 
-/** Prefers the id that holds the order, then the one it was released from. */
+/** The id that holds the order, else the one it was released from. */
 export function browserIdFor(
   {
     id,

@@ -32,10 +32,7 @@ async function set(
   return changed;
 }
 
-/**
- * Also locks an order whose holder is idle since its payment attempt failed. A released order requires `open` and another
- * browser.
- */
+/** Also from a holder idle since its payment attempt failed. A released order requires `open` and another browser. */
 export function lockFree(db: Database, lock: NewLock, approach: Exclude<Approach, "look">) {
   return set(
     db,

@@ -1,7 +1,4 @@
-/**
- * `pending`: payable until it expires. `processing`: approved, or the bank's status is unknown; never expires. `succeeded`,
- * `failed`: final.
- */
+/** `pending`: payable until it expires. `processing`: approved, or the bank's status is unknown; never expires. */
 export const TRANSACTION_STATUSES = ["pending", "processing", "succeeded", "failed"] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 

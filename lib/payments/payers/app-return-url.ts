@@ -10,10 +10,10 @@ export type AppOutcome = {
 
 const MAX_LENGTH = 512;
 
-// Stricter than RFC 3986, so that no two parsers disagree: ASCII only, no percent sign, user info, port or fragment.
+// Stricter than RFC 3986, so that no two parsers disagree.
 const FORM = /^([a-z][a-z0-9+.-]{1,39})(?::([A-Za-z0-9._~/-]*(?:\?[A-Za-z0-9._~/=&-]*)?))?$/;
 
-/** Accepts a bare scheme (`myapp`) or an address under it. Refuses schemes of the web and the system. */
+/** A bare scheme (`myapp`) or an address under it, not of the web or the system. */
 export function parseAppReturnUrl(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const [, scheme, rest] = FORM.exec(text) ?? [];

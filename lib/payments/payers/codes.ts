@@ -11,9 +11,7 @@ export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 }
 
-/**
- * Accepts spaces, dashes and digits of other scripts, or a pasted mail with exactly one run of six digits; otherwise `undefined`.
- */
+/** Accepts spaces, dashes, digits of other scripts, or a pasted mail with one run of six digits. */
 export function parseCode(typed: string): string | undefined {
   if (typed.length > MAX_TYPED_LENGTH) return undefined;
   const text = typed.replace(/\p{Cf}/gu, "").replace(/\p{Nd}/gu, toAsciiDigit);

@@ -24,7 +24,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
     return row && openEmail(row);
   }
 
-  /** A device may outlive the secret it was sealed with; its payer is then unknown. */
+  /** It may outlive the secret it was sealed with. */
   function openEmail({ id, sealedEmail }: DeviceRow): string | undefined {
     try {
       return seal.open(sealedEmail, deviceContext(id));
@@ -47,7 +47,7 @@ export function createDevices({ db, clock, seal }: { db: Database; clock: Clock;
       );
     },
 
-    /** Whether the device verifies the payer, whose address must match a merchant's `email`. Updates when it was last seen. */
+    /** Must match a merchant's `email`. Updates when it was last seen. */
     async vouches(
       deviceId: string | undefined,
       email: string | undefined,

@@ -56,7 +56,7 @@ export function createKnownPayers({ db, clock, seal }: Deps) {
   };
 }
 
-// A secret may have been retired. One such payer must not break a list.
+// One retired secret must not break a list.
 function opened(seal: Seal, sealed: string, context: string): string | undefined {
   try {
     return seal.open(sealed, context);

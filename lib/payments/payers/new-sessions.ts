@@ -101,10 +101,7 @@ export async function openWeb(
   return { ...payer, id: session.id, transaction, appReturnUrl: null };
 }
 
-/**
- * Polls the bank. Opens a session, once per attempt, if the payer returns in another browser. `undefined` for an unknown
- * state.
- */
+/** Polls the bank. Opens a session, once per attempt, if the payer returns in another browser. */
 export async function comeBack(deps: Deps, { state, currentSession }: Return) {
   const { db, attempts, transactions } = deps;
   const settled = await attempts.settleReturn(state);
@@ -131,7 +128,7 @@ export async function comeBack(deps: Deps, { state, currentSession }: Return) {
   return response(id === undefined ? undefined : opened(id, transaction));
 }
 
-/** Named by a whitelisted merchant's server, for the browser that opens the web order. */
+/** From a whitelisted merchant's server, for the browser that opens the web order. */
 export async function vouchedPayer(
   { seal, accounts }: Pick<NewSessionDeps, "seal" | "accounts">,
   transaction: Transaction,
@@ -142,10 +139,7 @@ export async function vouchedPayer(
   return emailWhitelisted ? { details: { email, name }, verifiedBy: "merchant" } : undefined;
 }
 
-/**
- * Whether this browser opened a link with the JWT first. Webview addresses remain in histories and logs; a finder must not pass
- * as the payer.
- */
+/** Webview addresses remain in histories and logs; a finder must not pass as the payer. */
 async function isFirstBrowser(
   { tokens, sessions }: Deps,
   opening: { tx: Database; token: VerifiedToken; id: string; currentSession: CurrentSession },
@@ -211,7 +205,7 @@ function isSameMerchant({ apiKey }: VerifiedToken, transaction: Transaction): bo
   return apiKey.accountId === transaction.accountId && apiKey.mode === transaction.mode;
 }
 
-/** Test mode also accepts a scheme that the account does not list; its pages show so. */
+/** Test mode also accepts an unlisted scheme; its pages show so. */
 function readReturnUrl(
   text: string | undefined,
   { appSchemes }: AppSettings,

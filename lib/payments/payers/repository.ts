@@ -138,7 +138,7 @@ export async function madeCodesFor(db: Database, emailMac: string, since: Date):
   return rows.map((row) => row.createdAt);
 }
 
-/** Counts a guess before it is checked; `undefined` if the code has expired or has no guesses left. */
+/** Before the check. `undefined` if expired or without guesses left. */
 export async function countWrongCode(
   db: Database,
   codeId: string,

@@ -42,7 +42,7 @@ function draft(
     sentAt: null,
     voidedAt: null,
     createdAt: now,
-    // Closed until its mail is sent: a mail server that refuses must not allow free guesses.
+    // Closed until its mail is sent: a refusing mail server must not allow free guesses.
     expiresAt: now,
     usedAt: null,
   };
@@ -135,7 +135,7 @@ export function emailMacsOf(seal: Pick<Seal, "macs">, email: string): string[] {
   return seal.macs(mailboxKey(email), "payer-email");
 }
 
-/** Most providers treat `ada+shop@` and `ada@` as one mailbox, which must not be flooded. */
+/** Most providers treat `ada+shop@` and `ada@` as one mailbox. */
 function mailboxKey(email: string): string {
   return emailKey(email).replace(/(?<=.)\+.*(?=@)/, "");
 }

@@ -99,7 +99,7 @@ async function readSession(
   const payment = await find(deps, id, reference);
   if (!payment) return undefined;
   const { transaction, details, appReturnUrl, verifiedBy } = payment;
-  // The reference opens a web order to anyone, and the merchant's word reveals no address to them.
+  // Anyone may open a web order, and must not learn the merchant's word.
   const isPublic = transaction.flow === "web" && verifiedBy === "merchant";
   return {
     id,
@@ -115,7 +115,7 @@ async function readSession(
   };
 }
 
-/** With a session, only if this device or a code verified the same payer. */
+/** With a session, only of the payer whom this device or a code verified. */
 async function readDevice(
   { devices, identities, sessions }: Deps,
   deviceId: string,

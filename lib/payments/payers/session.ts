@@ -14,7 +14,7 @@ export type PayerSession = {
   transactionId: string;
   reference: string;
   flow: Flow;
-  /** Under the app's own scheme; `null` in the web flow, or if the app sent none. */
+  /** Under the app's own scheme. */
   appReturnUrl: string | null;
   /** That of `appReturnUrl`, in test mode, if live mode would refuse it. */
   unregisteredScheme: string | null;

@@ -62,7 +62,7 @@ export async function sendCode(deps: Deps, input: CodeRequest): Promise<void> {
   try {
     await deps.sendMail(mailFor(transaction, email, code, input.locale), transaction.mode);
   } catch (error) {
-    // An unsent code must not delay the payer or void the previous one, but it counts.
+    // An unsent code does not void the previous one, but it counts.
     await refuseCode(deps, row);
     throw error;
   }
@@ -132,7 +132,7 @@ async function addOrEnd(
   }
 }
 
-/** Ends a transaction whose codes are used up, unless a payer is verified or still can be. */
+/** Unless a payer is verified or still can be. */
 async function endIfHopeless(
   { db, clock, attempts }: Deps,
   { transaction }: Payment,

@@ -3,7 +3,7 @@ import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
-/** They could get another attempt, the bank's response to their attempt is missing, or a transfer is reported. */
+/** Another attempt, a response or a transfer may be missing. */
 export async function listUncertain(db: Database): Promise<string[]> {
   const { status, endReason, transferReportedAt, restoredAt } = transactions;
   const starting = db

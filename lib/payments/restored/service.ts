@@ -12,7 +12,7 @@ type Deps = {
 
 export type RestoredService = ReturnType<typeof createRestoredService>;
 
-/** Pending transactions of a restored backup may have been paid after it, so they wait for the operator. */
+/** They may have been paid after the backup, so they wait for the operator. */
 export function createRestoredService({ db, lifecycle, attempts }: Deps) {
   return {
     /** Idempotent. Returns how many it held. */

@@ -19,7 +19,7 @@ type Deps = {
   banks: Pick<BankDirectory, "connectorFor">;
 };
 
-/** `note`: what the payee's bank statement shows; required where a bank holds an attempt. */
+/** `note`: what the payee's bank statement shows; required if a bank holds an attempt. */
 export type Settlement = { id: string; outcome: Outcome; note?: string | undefined };
 
 export const MAX_SETTLEMENT_NOTE = 500;
@@ -54,8 +54,8 @@ export function createSettlementService(deps: Deps) {
 
   return {
     /**
-     * For a payment that was held after a restore, or whose bank left it open: an alert was raised about the attempt, or the bank
-     * is no longer configured. Resolves its alerts. Returns the outcome, which is `succeeded` if a waiting transfer pays.
+     * Held after a restore, or left open by its bank: an alert was raised, or the bank is not configured any more. Resolves its
+     * alerts. Returns the outcome: `succeeded` if a waiting transfer pays.
      * @throws AppError `not_found`, `transaction_final`, `transaction_in_progress` while its bank may end it, `invalid_request`
      * (note), `settled_too_soon`
      */

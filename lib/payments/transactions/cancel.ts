@@ -56,7 +56,7 @@ export async function cancelForAccount(
   if (transaction?.failureReason !== "cancelled") throw new AppError("transaction_final");
 }
 
-/** `open`: a bank may still execute them. `reported`: the shopper reported a transfer. Throws all failures at the end. */
+/** `open`: at a bank. `reported`: as a transfer. Throws all failures at the end. */
 export async function cancelAllOf(
   deps: Deps,
   accountId: string,

@@ -27,7 +27,7 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 type Deps = { clock: Clock; recordStatus: RecordStatus; transfers: WaitingTransfers };
 
-/** The only place that changes a transaction's status. `undefined` if its status does not allow it. */
+/** The only place that changes a status. `undefined` if it does not allow that. */
 export function createLifecycle(deps: Deps) {
   const { clock } = deps;
   return {
@@ -40,7 +40,7 @@ export function createLifecycle(deps: Deps) {
     /** Skips those in use. */
     lockPayable: (tx: Database, ids: string[]) => repository.lockPayable(tx, ids),
 
-    /** Resets the payer's step after an attempt, unless another device locked the order since `begunAt`. */
+    /** Unless another device locked the order since `begunAt`. */
     backToOrder: (tx: Database, id: string, begunAt: Date) =>
       repository.clearPayerStep(tx, id, begunAt),
 
@@ -64,19 +64,19 @@ export function createLifecycle(deps: Deps) {
     awaitTransfer: (tx: Database, id: string) =>
       wait(deps, tx, id, { transferReportedAt: clock.now() }),
 
-    /** A restored backup may lack the attempt that a bank executes, or the transfer that came. */
+    /** A restored backup may lack the attempt or transfer that pays. */
     awaitOperator: (tx: Database, id: string) => awaitOperator(deps, tx, id),
 
     succeed: (tx: Database, id: string) => succeed(deps, tx, id),
 
-    /** Call when no bank holds an attempt any more. `false` if no transfer waits. */
+    /** Once no bank holds an attempt. `false` if no transfer waits. */
     succeedByTransfer: (tx: Database, id: string) => succeedByTransfer(deps, tx, id),
 
     /** Call when no bank can execute a payment any more. */
     fail: (tx: Database, id: string, reason: FailureReason) =>
       finish(deps, tx, id, { status: "failed", failureReason: reason }),
 
-    /** Like `fail`. Of one account, mode and currency, or two calls could wait for each other's statistics. */
+    /** Of one account, mode and currency, or two calls could wait for each other's statistics. */
     failAll: (tx: Database, ids: string[], reason: FailureReason) =>
       finishAll(deps, tx, ids, { status: "failed", failureReason: reason }),
   };

@@ -62,10 +62,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
 
 /** What the API asks for by default, and one more. */
 const USUAL = 21;
-/**
- * With a limit as a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order, so one plan fits all
- * accounts.
- */
+/** With a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order. */
 const asText = sql.raw(String(USUAL)) as unknown as Placeholder;
 const usual = {
   first: pageOf("first-usual-transactions", false, asText),
@@ -92,7 +89,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     createdBefore ? lt(createdAt, createdBefore) : undefined,
     before ? isBelow(before) : undefined,
   );
-  // An order has few transactions, but PostgreSQL may look for them among the newest of all.
+  // PostgreSQL may look for them among the newest of all.
   const rows = externalId
     ? inArray(id, sql`(select id from transactions where ${found} offset 0)`)
     : found;

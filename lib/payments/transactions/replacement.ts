@@ -8,7 +8,7 @@ export type Ending = { id: string; reason: EndReason };
 export type Replacement = { ends: Ending[]; same: Transaction | undefined };
 
 /**
- * Without `ends` and `same`, `wanted` can be stored. `hashes`: of a direct payer's e-mail address, one per secret.
+ * Without both, `wanted` can be stored. `hashes`: of a direct payer's address, one per secret.
  * @throws AppError `external_id_in_use`, `transaction_in_progress`, `already_paid`
  */
 export function replacementOf(
@@ -20,15 +20,15 @@ export function replacementOf(
 }
 
 /**
- * A merchant's server takes precedence over app users: their unpaid transactions end. A payment of the same amount pays the
- * order. An app user chose any other amount, so it does not block the order.
+ * A merchant's server takes precedence: app users' unpaid transactions end. A payment of the same amount pays the order;
+ * an app user chose any other amount.
  */
 function amongAll(wanted: Transaction, live: readonly Transaction[], now: Date): Replacement {
   refuseSettled(live.filter((row) => row.flow === "web" || hasSameAmount(row, wanted)));
   return replacementAmong(live, wanted, now);
 }
 
-/** App users choose externalIds, so they must not discover, end or block what is not theirs. */
+/** App users must not discover, end or block what is not theirs. */
 function amongOwn(
   wanted: Transaction,
   live: readonly Transaction[],

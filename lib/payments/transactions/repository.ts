@@ -91,7 +91,7 @@ const byId = prepare("transaction-by-id", (db) =>
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
-/** The account is compared here: with it, PostgreSQL may take an index of all its rows until it has statistics. */
+/** Compared here: PostgreSQL may take an index of all the account's rows. */
 export async function findForAccount(
   db: Database,
   accountId: string,
@@ -224,7 +224,7 @@ export async function countOpen(
   return { open: all - reported, reported };
 }
 
-/** One condition for each mode and status: together, PostgreSQL may drop all others after reading them. */
+/** One condition for each: together, PostgreSQL may drop others after reading them. */
 function hasStatus(accountId: string, statuses: TransactionStatus[]): SQL | undefined {
   const { mode, status } = transactions;
   return and(

@@ -47,10 +47,7 @@ export function createTransactionService(deps: ServiceDeps) {
       cancelForAccount(deps, accountId, id, actor),
     cancelAllOf: (accountId: string) => cancelAllOf(deps, accountId),
 
-    /**
-     * Skips transactions that a bank may still execute. Postpones failures. Starts nothing after 10 s, or once `stopping`.
-     * Returns how many it processed.
-     */
+    /** Postpones failures. Starts nothing after 10 s, or once `stopping`. Returns how many it processed. */
     expireDue: (limit = 100, stopping?: AbortSignal) =>
       expireDue({ ...deps, postponed }, limit, stopping),
     nextExpiryAt: () => expiryRepository.nextExpiry(db, clock.now(), postponed.ids()),

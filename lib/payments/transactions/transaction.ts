@@ -46,7 +46,7 @@ export type TransactionInput = {
 /** For the web flow; an app's JWT holds the payer's details. */
 export type NamedPayer = { email?: string | undefined; name?: string | undefined };
 
-/** `token`: a JWT of the authenticated key. It creates a direct transaction unless `flow` is set. */
+/** `token`: of the authenticated key. Direct, unless `flow` is set. */
 export type CreateRequest = {
   apiKey: ApiKey;
   token?: VerifiedToken | undefined;

@@ -5,7 +5,7 @@ import { type CreateRequest, flowOf } from "./transaction.ts";
 
 type Banks = Pick<BankDirectory, "currenciesInstead">;
 
-/** By bank transfer: in the web flow only, if the account takes transfers. The IBAN must be confirmed, also in test mode. */
+/** Web flow only, if the account takes transfers to a confirmed IBAN, also in test mode. */
 export function transferCurrencies(
   request: CreateRequest,
   { takesTransfers, payee }: CreationTerms,
@@ -14,7 +14,7 @@ export function transferCurrencies(
   return takesTransfers && payee?.isConfirmed === true ? ["EUR"] : [];
 }
 
-/** Reads the banks before the creation's database transaction, in which no other query may run. */
+/** Before the database transaction, in which no other query may run. */
 export async function currencyCheck(
   banks: Banks,
   request: CreateRequest,

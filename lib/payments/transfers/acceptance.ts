@@ -8,7 +8,7 @@ import * as repository from "./repository.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
 /**
- * A wrong amount pays, at once or when no bank holds an attempt any more (`being_paid`).
+ * A wrong amount pays, once no bank holds an attempt (`being_paid`).
  * @throws AppError `not_found` unless it is an unresolved wrong amount, `transaction_final`
  */
 export async function accept(

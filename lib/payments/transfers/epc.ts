@@ -9,10 +9,7 @@ export type ExpectedTransfer = { name: string; iban: string; amount: number; ref
 const MAX_NAME_LENGTH = 70;
 const MAX_BYTES = 331;
 
-/**
- * EPC069-12 version 3: service tag BCD, version 002, UTF-8, SEPA credit transfer, no BIC. `undefined` for what it can't hold,
- * such as a name over 70 characters.
- */
+/** EPC069-12 version 3: BCD, 002, UTF-8, SEPA credit transfer, no BIC. `undefined` for what it can't hold. */
 export function encodeEpc({ name, iban, amount, reference }: ExpectedTransfer): string | undefined {
   const isSayable =
     isPrintable(name, MAX_NAME_LENGTH) &&

@@ -34,7 +34,7 @@ const MAX_FILE_NAME_LENGTH = 200;
 const LOOKED_AT_AGAIN = 20;
 
 /**
- * Credits are booked separately, so repeated or partial imports give the same result. Ignores credits without a text like our references.
+ * Repeated or partial imports give the same result. Ignores credits without a text like our references.
  * @throws AppError `invalid_request`, `too_many_requests`
  */
 export async function importFile(

@@ -11,7 +11,7 @@ const MAX_ASKED = 10_000;
 
 export type LastAttempt = ReturnType<typeof createLastAttempt>;
 
-/** Polls the bank that refused the last attempt, before the shopper pays again by transfer. */
+/** Before the shopper pays again by transfer. */
 export function createLastAttempt({ db, clock, logger, lifecycle, attempts }: LastAttemptDeps) {
   const askedAt = new Map<string, number>();
 

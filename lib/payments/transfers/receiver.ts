@@ -33,7 +33,7 @@ export type Money = Pick<
 
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
 
-/** Books money once, also in parallel. Pays the transaction if everything matches and no bank holds an attempt. */
+/** Once, also in parallel. Pays the transaction if everything matches and no bank holds an attempt. */
 export function book(
   deps: ReceiverDeps,
   owner: TransferOwner,
@@ -98,7 +98,7 @@ async function store(
     resolvedNote: null,
   });
   if (stored) return { transfer: stored, isNew: true };
-  // Only money without a transaction gets here; other money was looked up under its lock.
+  // Only without a transaction; other money was looked up under its lock.
   const known = await repository.findByEntryKey(tx, owner, entryKey);
   if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
   return { transfer: known, isNew: false };

@@ -10,7 +10,7 @@ import type { ReceivedTransfer } from "./transfer.ts";
 const MAX_NOTE_LENGTH = 300;
 
 /**
- * Asks the bank that holds the attempt to cancel. Seven days after the attempt began, the transfer pays without the bank.
+ * Seven days after the attempt began, the transfer pays without the bank.
  * @throws AppError `not_found`
  */
 export async function tryAgain(

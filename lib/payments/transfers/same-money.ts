@@ -18,8 +18,8 @@ export function fileKeys({ key, file }: Mention): Partial<FileKeys> {
 }
 
 /**
- * `undefined` for new money. Banks use another id or day in notifications than in statements, so the number per amount counts: a
- * mention matches one that no file of its kind reported, first one with the same key.
+ * `undefined` for new money. Notifications have other ids and days than statements, so the number per amount counts:
+ * a mention matches one that no file of its kind reported.
  */
 export function findSameMoney(
   transfers: ReceivedTransfer[],

@@ -15,7 +15,7 @@ const LISTED_IMPORTS = 5;
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
 
-/** A reported one never expires, and can be settled after the account is closed. */
+/** Never expires once reported, also in a closed account. */
 export function createTransferService(deps: ImporterDeps) {
   const { db } = deps;
   const lastAttempt = createLastAttempt(deps);

@@ -23,7 +23,7 @@ export function shownTransfer(transaction: Transaction, isOffered: boolean): Sho
   };
 }
 
-/** Banking apps know no test mode, so this has no service tag and no IBAN. */
+/** Banking apps know no test mode: no service tag, no IBAN. */
 function testCode(reference: string): string {
   return ["TEST", "No banking app can pay with this code.", reference].join("\n");
 }

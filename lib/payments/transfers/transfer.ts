@@ -7,10 +7,7 @@ export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;
 
 export type StatementImport = typeof statementImports.$inferSelect;
 
-/**
- * `being_paid`: waits until a bank cancels its attempt. `too_late`: the payment had failed. `already_paid`: it had succeeded
- * otherwise.
- */
+/** `being_paid`: until a bank cancels its attempt. `too_late`: after failure. `already_paid`: paid otherwise. */
 export type TransferStatus = ReceivedTransfer["status"];
 
 export type TransferOwner = { accountId: string; mode: Mode };

@@ -1,7 +1,7 @@
 import type { WaitingTransfers } from "#lib/payments/transactions/lifecycle.ts";
 import * as repository from "./repository.ts";
 
-/** Pays once the bank cancels; must be sent back if the transaction ends otherwise. */
+/** Pays once the bank cancels, else must be sent back. */
 export const waitingTransfers: WaitingTransfers = {
   match: (tx, transactionId) => repository.matchWaiting(tx, transactionId),
   close: (tx, ids, outcome) =>

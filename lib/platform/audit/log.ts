@@ -3,7 +3,7 @@ import { newId } from "#lib/platform/values/ids.ts";
 import type { AuditFilter, AuditRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 
-/** A console user, an operator at a terminal, the service itself or the demo's start. */
+/** A user, an operator at a terminal, the service, or the demo's start. */
 export type Actor = "operator" | "system" | "demo" | `usr_${string}`;
 
 export type AuditAction =

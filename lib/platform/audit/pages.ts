@@ -21,7 +21,7 @@ export function createAuditPages({
   users: Pick<UserNames, "fullNamesOf">;
 }) {
   return {
-    /** 25 per page, of all accounts without `accountId`. `before`: last id of the previous page. */
+    /** 25 per page. `before`: last id of the previous page. */
     async read(filter: {
       accountId?: string | undefined;
       action?: AuditAction | undefined;

@@ -11,7 +11,7 @@ const DRIFT_MS = 5_000;
 
 type Deps = {
   readClock: () => Promise<Date>;
-  /** `readClock` reads this machine's clock, which may be set back: do not follow it back. */
+  /** This machine's clock may be set back: do not follow it. */
   neverBack?: boolean;
   logger: Pick<Logger, "warn" | "info">;
   /** Monotonic. */
@@ -62,13 +62,13 @@ export function createDatabaseClock(deps: Deps): DatabaseClock {
   async function measure(): Promise<void> {
     const best = await bestSample(readClock, elapsedMs);
     const isQuick = best.roundMs <= MAX_ROUND_MS;
-    // A slow first sample is off by seconds; the machine's clock may be off by hours.
+    // A slow first sample is off by seconds, the machine's clock maybe by hours.
     if (!isQuick && !isMeasured) {
       logger.warn({ roundMs: Math.round(best.roundMs) }, "the database clock responds slowly");
     }
     if (isQuick || !isMeasured) {
       isMeasured = true;
-      // After sleep our time is too early, so move forward. A clock set back changes nothing.
+      // After sleep our time is too early.
       offset = neverBack ? Math.max(offset, best.offset) : best.offset;
     }
     warn();

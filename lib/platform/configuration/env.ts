@@ -256,7 +256,7 @@ export function secretNamed(name: string): string | undefined {
 }
 
 const HOLDER = Symbol.for("bankside.env");
-// Next's bundles have their own copy of this file. Secrets are read once, at the start.
+// Next's bundles have their own copy of this file.
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Env };
 
 export function loadEnv(): Env {
@@ -264,7 +264,7 @@ export function loadEnv(): Env {
   return holder[HOLDER];
 }
 
-// Browsers treat localhost and 127.0.0.1 as two sites, so the demo shop embeds the checkout cross-site, as real shops do.
+// Browsers treat localhost and 127.0.0.1 as two sites.
 function anotherSite(publicUrl: string): string {
   const url = new URL(publicUrl);
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";

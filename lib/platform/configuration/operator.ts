@@ -14,7 +14,7 @@ const line = z
   )
   .optional();
 
-// A parsed URL alone would not show that it had tabs or line breaks.
+// Parsing drops tabs and line breaks.
 const page = z
   .string()
   .regex(/^https:\/\/[\x21-\x7e]+$/, "must be an https URL of ASCII characters")

@@ -7,7 +7,7 @@ export const SAMPLERS = [
   "parentbased_traceidratio",
 ] as const;
 
-/** No other party decides what is recorded, so `parentbased_…` equals the sampler it names. */
+/** `parentbased_…` equals the sampler it names: no caller decides what is recorded. */
 export function createSampler(
   name: (typeof SAMPLERS)[number],
   ratio: number,

@@ -11,7 +11,7 @@ import {
 export type Seal = {
   /** AES-256-GCM. `context` is authenticated, so a value can't be moved to another row. */
   seal(plain: string, context: string): string;
-  /** Accepts any secret that is not retired. Throws if `sealed` or `context` was altered. */
+  /** Throws if `sealed` or `context` was altered. */
   open(sealed: string, context: string): string;
   /** Prefix of values encrypted with the newest secret. */
   newest: string;
@@ -19,9 +19,9 @@ export type Seal = {
   password(purpose: string): string;
   /** By position of the secret. The highest one encrypts. */
   passwords(purpose: string): Record<string, string>;
-  /** `purpose` is one of a few constants. HMAC-SHA-256, hex. Changes when a secret is added. */
+  /** HMAC-SHA-256, hex. Changes when a secret is added. */
   mac(text: string, purpose: string): string;
-  /** One digest per secret, newest first, to find values stored before a key rotation. */
+  /** One per secret, newest first, to find earlier values. */
   macs(text: string, purpose: string): string[];
 };
 

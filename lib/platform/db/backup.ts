@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
 import { connectPglite } from "./pglite.ts";
 
-// Rows as text, not PostgreSQL's files: those open only with the same major version.
+// PostgreSQL's files open only with the same major version.
 const headSchema = z.strictObject({
   format: z.literal("bankside-backup"),
   version: z.literal(1),
@@ -94,7 +94,7 @@ export async function loadBackup(client: PGlite, { head, bodies }: Backup): Prom
   const known = readMigrations().filter(({ createdAt }) => createdAt <= head.schema);
   await migrate(connectPglite(client), { known });
   await client.transaction(async (tx) => {
-    // The rows come as they were: no trigger changes them, in whichever order tables refer to each other.
+    // No trigger changes the rows, in any order of tables.
     await tx.query("set local session_replication_role = replica");
     const columns = await readColumns(tx);
     if (columns.size !== head.tables.length) throw new BackupError(UNREADABLE);

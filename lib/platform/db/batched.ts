@@ -1,6 +1,6 @@
 import type { Bound } from "./prepared.ts";
 
-/** A transaction of prepared statements: those of the same tick go to the server together. */
+/** Statements of the same tick go to the server together. */
 export type Batched = {
   run<Row>(bound: Bound<Row>): Promise<Row[]>;
   /** Goes with the last statements. Nothing may follow. */

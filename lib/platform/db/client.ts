@@ -22,7 +22,7 @@ export type Connection = {
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** The database machine's time, on which all processes agree. With PGlite, this machine's. */
   readClock(): Promise<Date>;
-  /** False from a write for which the disk had no room until there is some. Asks the database only then. */
+  /** False from a write without room until there is some. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -16,7 +16,7 @@ export function isRepeatable(statement: string): boolean {
   return REPEATABLE.some((each) => each.test(bare(statement)));
 }
 
-/** Can be repeated: an index whose build was interrupted is built again, a finished one is kept. */
+/** An interrupted index is built again, a finished one kept. */
 export async function buildConcurrently(db: Database, statement: string): Promise<void> {
   if (!isRepeatable(statement)) {
     throw new Error(`This can't be repeated, so not be executed concurrently: ${bare(statement)}`);

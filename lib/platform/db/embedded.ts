@@ -22,7 +22,7 @@ class DataDirLockedError extends Error {
   override name = "DataDirLockedError";
 }
 
-/** Throws an error that names the process holding it. Flushes each statement's log to disk before it returns. */
+/** Throws an error that names the process holding it. Each statement's log is flushed to disk. */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; release(): void }> {
   const { root, release } = lockDataDir(dataDir);
   try {
@@ -41,10 +41,7 @@ export function lockDataDir(dataDir: string): { root: string; release(): void } 
   return { root, release: lock(root) };
 }
 
-/**
- * Moves a complete restored database into place, also one whose restore was killed. The one before it is kept. Returns its
- * folder, if any. The caller holds the lock.
- */
+/** Also one whose restore was killed. Keeps the previous one, and returns its folder. The caller holds the lock. */
 export function finishRestore(root: string): string | undefined {
   const [restored, current] = [join(root, RESTORED), join(root, "postgres")];
   if (!existsSync(restored)) return undefined;
@@ -55,8 +52,7 @@ export function finishRestore(root: string): string | undefined {
   return isReplaced ? replaced : undefined;
 }
 
-// PGlite takes no lock, and two processes on one directory silently lose rows. An SQLite write lock ends with its process, even
-// after a crash.
+// PGlite takes no lock: two processes silently lose rows. An SQLite lock ends with its process, even after a crash.
 function lock(root: string): () => void {
   const holderFile = join(root, "holder.json");
   const database = new DatabaseSync(join(root, "lock"));

@@ -13,8 +13,8 @@ import { clientOf, command, send, type Waiting } from "./send.ts";
 type Work<T> = (tx: Batched) => Promise<T>;
 
 /**
- * BEGIN goes with the first statements and COMMIT with the last, so that two round trips are enough. Without
- * {@link Batched.commit}, and after a failure, nothing has changed.
+ * BEGIN goes with the first statements, COMMIT with the last: two round trips. Without {@link Batched.commit}, nothing has
+ * changed.
  */
 export async function inBatches<T>(db: Database, work: Work<T>): Promise<T> {
   const pool = clientOf(db);

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 
-// A fraction of a second each, far from the time limit of a statement.
+// Each takes a fraction of a second.
 const AT_ONCE = 2_000;
 
-/** Repeats `work`, which resolves to how many of up to `limit` it did, until there are fewer. Returns how many in all. */
+/** `work` returns how many of up to `limit` it did. Returns the sum. */
 export async function inParts(
   work: (limit: number) => Promise<number>,
   limit = AT_ONCE,
@@ -15,7 +15,7 @@ export async function inParts(
   return done;
 }
 
-/** Each part is committed by itself. Leaves out locked rows: they wait for the next time. Returns how many it deleted. */
+/** Each part commits by itself. Leaves out locked rows. Returns the number. */
 export function deleteInParts(
   db: Database,
   table: PgTable,

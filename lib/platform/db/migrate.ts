@@ -8,14 +8,13 @@ import { type Migration, readMigrations } from "./migration-files.ts";
 import { SET_MEANING } from "./session.ts";
 import { readValue } from "./value.ts";
 
-// Any numbers shared by all processes. Processes of earlier versions wait for the first in a statement, and so with a snapshot
-// for which building an index concurrently waits: that has a lock of its own.
+// Shared by all processes. Earlier versions wait for the first with a snapshot, which a concurrent index waits for: it has
+// its own lock.
 const LOCK = 7_266_378_201;
 const CONCURRENT_LOCK = 7_266_378_203;
 const POLL_MS = 250;
 
-// Shorter than PostgreSQL waits before it ends one side of a deadlock (1 s): the migration gives way then, no request fails.
-// Requests behind it wait no longer either.
+// Shorter than PostgreSQL waits before it ends one side of a deadlock (1 s), so that no request fails.
 const TABLE_LOCK_MS = 500;
 const PAUSE_MS = 1_000;
 
@@ -28,7 +27,7 @@ type Options = {
 };
 
 /**
- * Applies what is pending and returns it. Several processes can do so at the same time. Without anything pending, this only reads.
+ * Returns what it applied. Several processes may call it at once. Only reads if nothing is pending.
  * @throws NewerSchemaError
  */
 export async function migrate(
@@ -79,7 +78,7 @@ export function scriptOf(pending: Migration[]): string {
     `insert into schema_migrations (created_at, hash) values (${migration.createdAt}, '${migration.hash}');`,
     ...(migration.isConcurrent ? [] : ["commit;"]),
   ]);
-  // A statement of a concurrent migration that failed must not be recorded as done.
+  // A concurrent migration that failed must not be recorded.
   const start = ["\\set ON_ERROR_STOP on", "set statement_timeout = 0;", ...SET_MEANING];
   return [...start, ...lines].join("\n");
 }

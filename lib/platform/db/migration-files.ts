@@ -8,7 +8,7 @@ export type Migration = {
   createdAt: number;
   hash: string;
   statements: string[];
-  /** Outside of a transaction, so that indexes of big tables are built while these are written. */
+  /** Outside of a transaction: big tables stay writable. */
   isConcurrent: boolean;
 };
 
@@ -31,7 +31,7 @@ export function readMigrations(folder = migrationsFolder()): Migration[] {
   );
 }
 
-// Commands run at the project's root. A bundled module does not know its source path.
+// A bundled module does not know its source path.
 function migrationsFolder(): string {
   return join(process.cwd(), "lib/platform/db/migrations");
 }

@@ -9,17 +9,14 @@ export function insideTransaction<T>(work: () => T, after: AfterCommit): T {
   return openTransaction.run(after, work);
 }
 
-/** Runs `work` once the open transaction is committed, or at once outside of one. It must not fail. */
+/** At once outside of a transaction. `work` must not fail. */
 export function afterCommit(work: () => void): void {
   const after = openTransaction.getStore();
   if (after) after.push(work);
   else work();
 }
 
-/**
- * Inside a transaction, a query would wait for itself on a single-session database, and a request would hold locks until the
- * other party responds.
- */
+/** A query would wait for itself on a single-session database; a request would hold locks. */
 export function refuseInsideTransaction(what: "a query" | "a request"): void {
   if (openTransaction.getStore()) throw new Error(`${what} beside the open transaction`);
 }

@@ -9,8 +9,8 @@ const MAX_PAUSE_MS = 10_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Retries while the database is unreachable or waits for somebody's change. `undefined` if the process stops meanwhile.
- * Throws what waiting can't fix; for a permanent refusal, the message is one sentence with the remedy.
+ * While the database is unreachable, or waits for somebody's change. `undefined` if the process stops.
+ * Throws what waiting can't fix; the message of a permanent refusal is one sentence with the remedy.
  */
 export async function openPatiently<T>(
   open: () => Promise<T>,

@@ -5,7 +5,7 @@ import { clientOf } from "./send.ts";
 import { PINNED, quoted, TIME_LIMITS } from "./session.ts";
 import { readValue } from "./value.ts";
 
-/** False behind a pooler: it tells its clients another process id than that of the server process. */
+/** A pooler reports another process id than the server. */
 export async function isDirect(db: Database): Promise<boolean> {
   const client = clientOf(db);
   if (!(client instanceof pg.Client)) return true;
@@ -21,7 +21,7 @@ export function identify(db: Database): Promise<string> {
   );
 }
 
-/** What processes set for themselves without a pooler, and have to have from their role with one: a sentence for each. */
+/** What a role must have behind a pooler: a sentence for each. */
 export async function missingSettings(db: Database): Promise<string[]> {
   const names = Object.keys({ ...TIME_LIMITS, ...PINNED });
   const { role, schema, ...settings } = await readValue(
@@ -39,7 +39,7 @@ export async function missingSettings(db: Database): Promise<string[]> {
     const own = settings[name] ?? "";
     if (name === "search_path") return schema === value;
     if (name === "timezone") return UTC.test(own);
-    // The order of day and month follows, which is for input of another style.
+    // The order of day and month does not matter.
     return own === value || (name === "datestyle" && own.startsWith(`${value},`));
   };
   const wanted = [

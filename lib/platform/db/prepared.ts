@@ -23,10 +23,7 @@ export type Statement<Row> = {
 
 export type Bound<Row> = { statement: Statement<Row>; values: unknown[] };
 
-/**
- * Builds a statement once, at its first use; PostgreSQL then keeps its plan, per connection, under `name`. `build` gets a database
- * that executes nothing. Without `returning`, a change has no rows.
- */
+/** Built at first use; PostgreSQL keeps the plan, per connection, under `name`. Without `returning`, a change has no rows. */
 export function prepare<Row>(
   name: string,
   build: (db: Database) => Preparable<Row>,

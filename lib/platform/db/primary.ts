@@ -8,10 +8,7 @@ type Host = Pick<pg.Client, "host" | "port"> & { url: string };
 
 const classes = new Map<string, typeof pg.Client>();
 
-/**
- * Of a URL with several hosts, each new connection goes to the one that accepts writes, and connections to others are cut. With one
- * host, this is the driver's own class.
- */
+/** Connects to the host that accepts writes, and cuts connections to others. With one host, the driver's own class. */
 export function clientClassOf(url: string): typeof pg.Client {
   const hosts = splitHosts(url).map((one) => {
     const { host, port } = new pg.Client({ connectionString: one });
@@ -69,7 +66,7 @@ function createClass(hosts: Host[]): typeof pg.Client {
 }
 
 /**
- * `last` comes first: an old primary that comes back and still accepts writes takes no connections from the new one.
+ * `last` comes first: an old primary that comes back takes no connections from the new one.
  * @throws AggregateError
  */
 async function find(hosts: Host[], last: Host | undefined): Promise<Host> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const KEPT_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
-/** False if `check` fails or exceeds `patienceMs`. The result may be a second old. */
+/** A result may be a second old. */
 export function createReadiness(
   check: () => Promise<boolean>,
   elapsedMs: () => number = () => performance.now(),

@@ -1,19 +1,17 @@
 /** Of PostgreSQL, and of the file system below the embedded database. */
 const DISK_FULL = new Set<unknown>(["53100", "ENOSPC"]);
 
-/** What a write needs at once, several times over: a disk that is full to the last page must not look as if there were room. */
+/** Several writes: a disk full to the last page must not look as if it had room. */
 const PROBE_BYTES = 4 * 1024 * 1024;
 
-/** Fills a temporary file of the database's own disk. Only reads, so that it leaves nothing behind. */
+/** Fills a temporary file of the database's own disk, and leaves nothing behind. */
 export const PROBE = [
   "set local work_mem = '64kB'",
   "set local temp_tablespaces = ''",
   `select count(*) from generate_series(1, ${PROBE_BYTES / 16})`,
 ];
 
-/**
- * Whether the disk has room. `probe` runs only after a write that found none. It costs no statement while all is well.
- */
+/** `probe` runs only after a write that found no room. */
 export function createRoom(probe: () => Promise<unknown>) {
   let isShort = false;
 

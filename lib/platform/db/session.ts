@@ -8,7 +8,7 @@ export const TIME_LIMITS = {
 // A prepared statement keeps its plan: one made while a table has few rows would read the whole table later (decision 072).
 const PLANS = { enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" };
 
-// What statements, driver and migrations rely on. The role, the database or the server may have other defaults.
+// Role, database or server may have other defaults.
 const MEANING = {
   datestyle: "ISO",
   timezone: "UTC",
@@ -28,7 +28,7 @@ const OPTIONS = Object.entries(PINNED)
 
 const IN_URL = /([?&])options=([^&]*)(&?)/;
 
-/** For a connection to the server itself: poolers refuse or ignore such settings. The driver would prefer a URL's options to ours. */
+/** Poolers refuse or ignore such settings. The driver would prefer a URL's options. */
 export function sessionOf(url: string) {
   const [, , own = ""] = IN_URL.exec(url) ?? [];
   return {

@@ -2,10 +2,7 @@ import type { Bound, Statement } from "./prepared.ts";
 
 const made = new Map<string, Statement<unknown>>();
 
-/**
- * One statement of several changes, which takes less time than one each. They must concern different rows: none sees what another
- * has changed. Foreign keys are checked at the end. Its rows are none of theirs.
- */
+/** The changes must concern different rows: none sees another's. Foreign keys are checked at the end. It returns no rows. */
 export function together(first: Bound<unknown>, ...others: Bound<unknown>[]): Bound<unknown> {
   if (others.length === 0) return first;
   const changes = [first, ...others];

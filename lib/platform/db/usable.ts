@@ -17,8 +17,7 @@ const FACTS = sql<{
   'role', quote_ident(current_user), 'name', quote_ident(current_database()))`;
 
 /**
- * Refuses what a session can't set. It could write to a read-only database, but those who made it so want no writes: its disk is
- * nearly full, or it moves to another server.
+ * A read-only database stays so: its disk is nearly full, or it moves to another server.
  * @throws an error whose message is a sentence; ReadOnlyError if waiting helps
  */
 export async function refuseUnusable(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-/** All failures a caller can see. The `code` is stable and part of the API (RFC 9457 extension member). */
+/** The `code` is stable and part of the API (RFC 9457 extension member). */
 export const ERRORS = {
   malformed_request: { status: 400, title: "The request is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },

@@ -9,8 +9,8 @@ const NETWORK_CODES = new Set([
   "ENETUNREACH",
 ]);
 
-// PostgreSQL, appendix A: connection exception, insufficient resources, system error, operator intervention (shutdown, statement
-// timeout), transaction rollback (deadlock), lock not available, idle transaction ended, read-only (a standby).
+// PostgreSQL, appendix A: connection, resources, system error, shutdown, statement timeout, deadlock, lock not available,
+// idle transaction ended, read-only (a standby).
 const OUTAGE_STATE = /^(08...|53...|58...|57P0.|57014|40001|40P01|55P03|25P03|25006)$/;
 
 // node-postgres and PGlite report these by message only.
@@ -55,7 +55,7 @@ export function isOutage(error: unknown): boolean {
   });
 }
 
-/** For the log. Omits messages of database errors: they quote parameters such as e-mail, IBAN and names. */
+/** Omits messages of database errors: they quote parameters such as IBAN and names. */
 export function describeFailure(error: unknown) {
   return causesOf(error).map(({ name, message, code, fromDatabase, stack }) => ({
     name,

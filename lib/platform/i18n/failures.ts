@@ -19,9 +19,7 @@ import { primaryLanguage } from "./tags.ts";
 const FAILURES = { en, de, fr, es, it, nl, pt, pl, sv, da, fi, cs, el, ro, hu, ar };
 const RIGHT_TO_LEFT: string[] = ["ar"] satisfies (keyof typeof FAILURES)[];
 
-/**
- * The first offered language of `tags` (BCP 47), otherwise English. Apart from the catalogues, since browsers load these texts.
- */
+/** BCP 47, otherwise English. Apart from the catalogues: browsers load these texts. */
 export function failureIn(tags: readonly string[]): {
   lang: keyof typeof FAILURES;
   dir: "ltr" | "rtl";

@@ -9,7 +9,7 @@ export type MessageValues = Record<string, string | number>;
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/** Formats an ICU message; `<` is plain text. Values against the sentence's direction are isolated. */
+/** `<` is plain text. Values against the sentence's direction are isolated. */
 export function translate(message: string, values: MessageValues, locale: Locale): string {
   const key = `${locale}:${message}`;
   const { tag, dir } = languageOf(locale);

@@ -24,7 +24,7 @@ type Language = {
   dir: "ltr" | "rtl";
 };
 
-/** `M` without keys unknown to `Shape`, so that a message dropped in English is an error. */
+/** A message dropped in English is an error. */
 type OnlyKnown<M, Shape> = M extends string
   ? string
   : { [K in keyof M]: K extends keyof Shape ? OnlyKnown<M[K], Shape[K]> : never };
@@ -53,7 +53,7 @@ export const LANGUAGES = offer({
   el: { messages: el, tag: "el-GR", dir: "ltr" },
   ro: { messages: ro, tag: "ro-RO", dir: "ltr" },
   hu: { messages: hu, tag: "hu-HU", dir: "ltr" },
-  // The digits of invoices and bank pages in the Arab world, so that amounts compare.
+  // The digits of bank pages in the Arab world.
   ar: { messages: ar, tag: "ar-u-nu-latn", dir: "rtl" },
 });
 

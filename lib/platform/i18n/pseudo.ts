@@ -27,7 +27,7 @@ function map(node: object): object {
   );
 }
 
-// Even depth is text, odd depth is syntax: `{count, plural, one {One day} other {# days}}`.
+// Odd depth is syntax: `{count, plural, one {One day} other {# days}}`.
 function accent(message: string): string {
   let depth = 0;
   return message.replace(/[{}A-Za-z]/g, (character) => {

@@ -4,7 +4,7 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { count, set } from "#lib/platform/telemetry/metrics/record.ts";
 import type { Job } from "./job.ts";
 
-// Due work that can't run yet, such as another process's lease, must not spin the loop.
+// Work that can't run yet must not spin the loop.
 const MIN_SLEEP_MS = 250;
 const BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 60_000;
@@ -62,7 +62,7 @@ export function createLane(deps: {
     }
   }
 
-  /** Runs the job now, after the current run, or in a second if the last run failed. */
+  /** After the current run, or in a second if the last run failed. */
   function wake(): void {
     if (failures === 0 || isRunning) tick();
     else if (!stopping.aborted) shortcut ??= setTimeout(tick, BACK_OFF_MS);

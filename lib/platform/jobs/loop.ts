@@ -7,7 +7,7 @@ import { createLane } from "./lane.ts";
 
 const MAX_SLEEP_MS = 5_000;
 
-/** Runs jobs on a `bankside_worker` notification, when the next is due, and every `maxSleepMs` in case both were missed. */
+/** On a `bankside_worker` notification, when the next is due, and every `maxSleepMs`. */
 export function createWorker(deps: {
   jobs: Job[];
   clock: Clock;
@@ -20,7 +20,7 @@ export function createWorker(deps: {
   const lanes = jobs.map((job) =>
     createLane({ ...deps, job, maxSleepMs, stopping: stopping.signal }),
   );
-  // A notification may arrive in the async context of the transaction that sent it.
+  // It may arrive in the async context of the sending transaction.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let listening: Promise<(() => Promise<void>) | undefined> | undefined;
 

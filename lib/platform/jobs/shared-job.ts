@@ -17,8 +17,8 @@ export type Step = { name: string; run: () => Promise<number> };
 export const listJobs = (db: Database): Promise<JobState[]> => repository.list(db);
 
 /**
- * One worker runs it every `everyMs`. A failed step is logged, does not stop the others and makes the job due again in 5 minutes.
- * A stopping worker releases its lease; a dead one's ends within 10 minutes of its last step.
+ * One worker runs it every `everyMs`. A failed step stops no other, and the job is due again in 5 minutes. A dead worker's lease
+ * ends within 10 minutes.
  */
 export function createSharedJob(deps: {
   name: string;

@@ -13,7 +13,7 @@ type Options = {
   logger: Pick<Logger, "error">;
 };
 
-/** Links in these mails open accounts, so the demo's public mailbox is used only if no other machine reaches it. */
+/** Links in these mails open accounts: the demo's public mailbox must not be reachable. */
 export function createConsoleMail({ smtp, keep, sandboxEnabled, logger, ...options }: Options) {
   const isLocal = options.listensLocally && options.addresses.every(isLoopback);
   const isKept = async (): Promise<boolean> =>

@@ -41,7 +41,7 @@ export function createSmtpSender({
     const transport = createTransport(settings, { from });
     transport.use("stream", ({ message }, done) => {
       message?.processFunc((content) => {
-        // Read only when the server asks for it. After its last line the server is responsible.
+        // Read when the server asks for it, which is then responsible.
         content.once("end", () => {
           isHandedOver = true;
           deadline.extend(responseTimeoutMs);
@@ -96,7 +96,7 @@ function toAppError(error: unknown): AppError {
   return invalidField("email", "email_undeliverable", cause);
 }
 
-// RFC 3463: 5.7.x is policy, such as relaying or a missing login; 5.1.7 and 5.1.8 refuse the sender.
+// RFC 3463: 5.7.x is policy, 5.1.7 and 5.1.8 refuse the sender.
 const OPERATORS_MATTER = /^\d{3}[ -]5\.(?:7\.|1\.[78]\b)/;
 
 /** False if the deployment's mail setup is wrong. */

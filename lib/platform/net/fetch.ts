@@ -6,7 +6,7 @@ type Options = {
   proxy?: OutboundProxy | undefined;
 };
 
-/** With TLS options, and through the proxy for https. The proxy resolves the host's name. */
+/** The proxy, for https only, resolves the host's name. */
 export function createFetch({ connect, proxy }: Options): typeof globalThis.fetch {
   let opened: Promise<{ direct: Agent; proxied?: ProxyAgent; send: typeof FetchByAgent }>;
   // With the first request, as undici takes 14 MB of memory.

@@ -1,4 +1,4 @@
-/** An exact host name, or `*.` and the name of which it matches all subdomains, but not the name itself. */
+/** A host name, or `*.` and a name for its subdomains. */
 export type HostPattern = string;
 
 /** Lower case, international names as `xn--`. `undefined` for anything but a DNS name. */

@@ -11,7 +11,7 @@ export function parseNetwork(text: string): Network | undefined {
   return bits > 0 && prefix <= bits ? { address, prefix } : undefined;
 }
 
-/** Whether an address is in one of the networks. An IPv4-mapped IPv6 address is not in a network of IPv4. */
+/** An IPv4-mapped IPv6 address is in no network of IPv4. */
 export function inNetworks(networks: readonly Network[]): (address: string) => boolean {
   // One list for both would match mapped addresses.
   const lists = { 4: new BlockList(), 6: new BlockList() };

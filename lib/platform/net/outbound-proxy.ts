@@ -5,10 +5,7 @@ import { isLoopbackAddress } from "./private-addresses.ts";
 
 export type NoProxy = { all: boolean; hosts: HostPattern[]; networks: Network[] };
 
-/**
- * Comma-separated: `*` for everything; a name, which includes its subdomains, as does `.name` or `*.name`; an address or
- * network. `undefined` if one is none of these.
- */
+/** Comma-separated: `*`; a name and its subdomains (also `.name` or `*.name`); an address or network. */
 export function parseNoProxy(text: string): NoProxy | undefined {
   const entries = text
     .split(",")
@@ -26,7 +23,7 @@ export function parseNoProxy(text: string): NoProxy | undefined {
   return found;
 }
 
-/** A proxy's URL, with user name and password if it needs them. `undefined` unless it is http or https without a path. */
+/** http or https without a path, with user name and password if needed. */
 export function parseProxyUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text) || url.pathname + url.search + url.hash !== "/") {

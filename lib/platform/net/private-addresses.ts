@@ -3,10 +3,7 @@ import { inNetworks, isWithin, type Network } from "./networks.ts";
 
 type Row = readonly [network: string, prefix: number, reason: string];
 
-/**
- * Addresses of no merchant's server: not globally reachable by the IANA special-purpose address registries (RFC 6890 and
- * updates), multicast, or cloud metadata.
- */
+/** Not globally reachable by the IANA special-purpose address registries (RFC 6890 and updates), multicast, or cloud metadata. */
 export const SPECIAL_IPV4: readonly Row[] = [
   ["0.0.0.0", 8, "this network, RFC 791"],
   ["10.0.0.0", 8, "private use, RFC 1918"],
@@ -77,12 +74,12 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !isSpecial(address);
 }
 
-/** An operator may allow webhooks to these. Never loopback, link-local or metadata addresses, nor IPv6 that carries IPv4. */
+/** An operator may allow these. Never loopback, link-local or metadata addresses, nor IPv6 that carries IPv4. */
 export function isPrivateAddress(address: string): boolean {
   return isPrivate(address) && !isOfCloud(address);
 }
 
-/** Whether all of the network is private or public, apart from a cloud's own addresses inside it. */
+/** All of it private or public, apart from a cloud's own addresses. */
 export function isAllowable(network: Network): boolean {
   if (CLOUD_NETWORKS.some((cloud) => isWithin(network, cloud))) return false;
   if (PRIVATE_NETWORKS.some((outer) => isWithin(network, outer))) return true;

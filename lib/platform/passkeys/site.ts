@@ -26,7 +26,7 @@ type Asked = { timeoutMs: number; challenge?: Uint8Array<ArrayBuffer> };
 
 type User = { id: Uint8Array<ArrayBuffer>; name: string; displayName: string };
 
-/** Passkeys are bound to the host of `url`. The device verifies the user, and finds a passkey without a user name. */
+/** Bound to the host of `url`. The device verifies the user, and finds a passkey without a user name. */
 export type PasskeySite = { url: string; name: string };
 
 export async function creationOptionsFor(
@@ -46,7 +46,7 @@ export async function creationOptionsFor(
       id: credentialId,
       transports,
     })),
-    // Sign-in asks for no user name, so the passkey must hold the user's id.
+    // Sign-in asks for no user name.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
@@ -83,7 +83,7 @@ export async function verifyRegistration(
 }
 
 /**
- * Returns the new counter, to store if the old one is still the same.
+ * Returns the new counter.
  * @throws AppError `passkey_failed`, also if the counter did not grow
  */
 export async function verifySignIn(

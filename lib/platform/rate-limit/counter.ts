@@ -14,7 +14,7 @@ type Options = {
   windowMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Returns the shared sum of the window that ends at `endsAt`, or `undefined` if it is over. */
+  /** `undefined` if the window that ends at `endsAt` is over. */
   report?:
     | ((key: string, points: number, endsAt: number) => Promise<number | undefined>)
     | undefined;
@@ -22,16 +22,13 @@ type Options = {
 
 export type CounterStatus = { isOver: boolean; left: number; msLeft: number };
 
-// Each process holds back up to a twentieth, so together they may let that much more through.
+// What each process may hold back.
 const SHARES = 20;
 
 // Counting addresses does not stop a client with more than these.
 const MAX_KEYS = 50_000;
 
-/**
- * Updates the shared count for each twentieth of `points`, without delaying callers. One statement at a time per key. If updates
- * fail, this process counts alone.
- */
+/** Updates the shared count for each twentieth of `points`, without delaying callers. If that fails, this process counts alone. */
 export function createCounter({ points, windowMs, now, report }: Options) {
   const batch = Math.max(1, Math.floor(points / SHARES));
   let current: Window = { endsAt: 0, counts: new Map() };

@@ -5,8 +5,8 @@ export type Limit = {
   points: number;
   seconds: number;
   /**
-   * Counts in the database first, in windows that start with a key's first use: for few uses, of which one too many matters. All
-   * others count in this process first, in windows that start at the same time in all processes.
+   * In the database first, in windows from a key's first use, where one too many matters. Others count in this process first, in
+   * windows that all processes share.
    */
   isStrict?: boolean;
   /** The operator's factor applies: for requests of merchants' servers. */
@@ -20,7 +20,7 @@ export type Limit = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A key is what is counted apart: an address, a user. docs/limits.md explains the numbers of limits that are not strict. */
+/** docs/limits.md explains the numbers of limits that are not strict. */
 export const LIMITS = {
   // Per API key, with its JWTs.
   "key-reads": { points: 500, seconds: 10, isStretched: true },
@@ -42,10 +42,10 @@ export const LIMITS = {
     isOfAddress: true,
     code: "too_many_tries",
   },
-  // Per request to the OpenID provider, longer than its cookie lasts: each is used once.
+  // Longer than its cookie lasts: each is used once.
   "oidc-state": { points: 1, seconds: 20 * MINUTE, isStrict: true, code: "oidc_failed" },
   "second-step": { points: 5, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
-  // Per user. Each attempt costs a hash and an estimate of the new password.
+  // Per user. Costs a hash and an estimate.
   "password-change": { points: 20, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },
   // Per mailed link, once found: rows for made-up tokens would fill the table.
   link: { points: 20, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },

@@ -14,12 +14,12 @@ type Change = {
 // More than clocks that agree differ, less than any window.
 const LEEWAY_MS = 10_000;
 
-// Longer than any window: a row that ends later is from a clock since set back.
+// Longer than any window: later ends are from a clock since set back.
 const MAX_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 const { expire } = rateLimits;
 
-/** Restarts a window that is over or, after a clock was set back, ends too late. */
+/** Restarts a window that is over or ends too late. */
 export async function add(
   db: Database,
   change: Change & { now: number },
@@ -31,10 +31,7 @@ export async function add(
   return { points: row.points, endsAt: row.expire ?? endsAt };
 }
 
-/**
- * Returns the sum of the window that ends at `endsAt`, or `undefined` if another process is already in the next. Later windows are
- * from a clock since set back.
- */
+/** `undefined` if another process is already in the next window. */
 export async function addToWindow(
   db: Database,
   change: Change & { windowMs: number },

@@ -34,7 +34,7 @@ type Deps = LimitsDeps & {
 
 const NONE: CounterStatus = { isOver: false, left: 0, msLeft: 0 };
 
-/** Keys may be personal addresses, so only keyed digests are stored. Without the database, each process counts alone. */
+/** Stores keyed digests: keys may be personal. Without the database, each process counts alone. */
 export function createLimits(given: LimitsDeps) {
   const deps: Deps = { ...given, counters: new Map(), reports: new Set() };
   const { db, clock, reports } = deps;
@@ -66,7 +66,7 @@ function look(deps: Deps, name: FastName, key: string): LimitStatus {
 function count(deps: Deps, name: FastName, key: string): LimitStatus {
   const counters = countersOf(deps, name, key);
   const before = counters.map((each) => each.counter.look(each.key));
-  // A refused request is not counted, so it uses up nothing of the networks around it.
+  // Not counted, so it uses up nothing of the networks around it.
   if (before.some(({ isOver }) => isOver)) return toStatus(deps, name, before);
   const counted = counters.map((each) => each.counter.count(each.key));
   for (const { sharing } of counted) if (sharing !== undefined) follow(deps, name, sharing);
@@ -184,10 +184,7 @@ function isStrict(name: LimitName): name is StrictName {
   return isStrict;
 }
 
-/**
- * Lets one caller through per `key` and interval, over all processes; returns false to others. Do not call inside a database
- * transaction.
- */
+/** One caller per `key` and interval, over all processes. Do not call inside a database transaction. */
 export async function takeTurn(
   { db, clock }: { db: Database; clock: Clock },
   key: string,

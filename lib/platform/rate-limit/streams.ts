@@ -1,7 +1,7 @@
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { networksOf } from "#lib/platform/http/client-address.ts";
 
-// Per process. Many payers may share an address, but few screens show one payment.
+// Per process. Payers may share an address, but few screens show one payment.
 const PER_ADDRESS = 200;
 const PER_REFERENCE = 20;
 const RETRY_SECONDS = 30;
@@ -22,7 +22,7 @@ export function createStreamPlaces() {
     open: () => open,
 
     /**
-     * Call the result once to free the place. An `undefined` address is not counted.
+     * Call the result once to free the place.
      * @throws AppError `too_many_requests`
      */
     take({ address, reference }: { address: string | undefined; reference: string }): () => void {

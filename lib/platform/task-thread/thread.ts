@@ -3,7 +3,7 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import type { TaskResult } from "./serve.ts";
 
 type Options = {
-  /** Each caller names its own file: Next bundles only what it finds in `new Worker(…)`. */
+  /** Next bundles only what it finds in `new Worker(…)`. */
   start: (options: WorkerOptions) => Worker;
   /** Time limit of a task. The thread stops after it. */
   ms: number;
@@ -32,7 +32,7 @@ export function createTaskThread<Task, Result>({
 
   function open(): Worker {
     const opened = options.start({
-      // Tasks may be external text: the thread gets no secrets and no preloaded code.
+      // Tasks may be external text: no secrets, no preloaded code.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.megabytes },

@@ -4,10 +4,7 @@ import type { Logger } from "./logger.ts";
 
 const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
-/**
- * Logs all other output: `console`, direct writes, Node's warnings. Printed text can't start a line. Objects other than errors
- * are dropped, since they may contain anything.
- */
+/** `console`, direct writes, Node's warnings. Printed text can't start a line; objects other than errors are dropped. */
 export function captureOutput(logger: Pick<Logger, (typeof LEVELS)[keyof typeof LEVELS]>): void {
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, "info"][]) {
     console[method] = (...values: unknown[]) => {

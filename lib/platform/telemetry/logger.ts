@@ -5,17 +5,17 @@ import { isTracing, traceFields } from "./tracing/tracer.ts";
 export type { Logger } from "pino";
 
 const SECRET_HEADERS = ["authentication", "authorization", "x-api-key", "cookie", "set-cookie"];
-// `code` and `state` come from a bank's OAuth2 server; the first holder can redeem them.
+// Of a bank's OAuth2 server; the first holder can redeem them.
 const SECRET_PARAMETERS = new Set(["jwt", "token", "code", "state"]);
 
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_ITEMS = 100;
 const MAX_DEPTH = 5;
 
-// Harmless in JSON, not in a terminal or log viewer: control characters, line separators, direction overrides.
+// Control characters, line separators, direction overrides: harmless in JSON, not in a terminal.
 const OBEYED = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Redacts secret headers in any `headers` object. One line per record; long values are cut. */
+/** Redacts secret headers in any `headers` object. Cuts long values. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_HEADERS.flatMap((name) => [
     `["${name}"]`,
@@ -58,7 +58,7 @@ function bounded(value: unknown, depth = 0): unknown {
 // Buffered while the log can't be written; the rest is dropped.
 const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 
-// A system call for each line would cost as much as answering a request.
+// A system call for each line costs as much as a request.
 const GATHER_MS = 10;
 const MAX_GATHERED = 64 * 1024;
 
@@ -77,7 +77,7 @@ function standardOutput(): DestinationStream {
   return shared;
 }
 
-/** Writes the lines of {@link GATHER_MS} together: urgent ones at once, and all before the process exits. */
+/** Urgent lines are written at once, and all before the process exits. */
 function gather(output: DestinationStream): DestinationStream {
   let lines = "";
   let timer: NodeJS.Timeout | undefined;

@@ -10,8 +10,8 @@ const LABEL_CHARACTER =
 const LABEL = `${LABEL_CHARACTER}(?:(?:${LABEL_CHARACTER}|-)*${LABEL_CHARACTER})?`;
 const DOT = "[.\\u3002\\uff0e\\uff61]";
 
-// Local part: dot-atom of up to 64 ASCII characters (RFC 5321), no quoted string. Domain: two labels or more, also
-// internationalised. Refuses `=?` in the local part: some mail software decodes it (RFC 2047) and sends to another address.
+// Local part: dot-atom of up to 64 ASCII characters (RFC 5321). Domain: two labels or more, also internationalised. Refuses
+// `=?`: some mail software decodes it (RFC 2047) and sends to another address.
 const email = new RegExp(
   `^(?=[^@]{1,64}@)(?![^@]*=\\?)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:${DOT}${LABEL})+$`,
   "u",
@@ -19,7 +19,7 @@ const email = new RegExp(
 const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
-/** The form to store, compare and show: the domain in lower-case ASCII (IDNA), so that none looks like another. */
+/** The form to store, compare and show: the domain in lower-case ASCII (IDNA). */
 export function parseEmail(text: string): string | undefined {
   const typed = text.trim();
   if (typed.length > MAX_EMAIL_LENGTH || !email.test(typed)) return undefined;

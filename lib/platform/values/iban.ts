@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
 
-/** Electronic form: no spaces, upper case. `undefined` if the structure or mod 97 is wrong (ISO 13616). */
+/** ISO 13616, without spaces, in upper case. `undefined` if invalid. */
 export function parseIban(text: string): string | undefined {
   const iban = electronicFormatIBAN(text);
   return iban && isValidIBAN(iban) ? iban : undefined;

@@ -52,7 +52,7 @@ export function newIdAfter(prefix: IdPrefix, last: string | undefined, at: Date)
   return last === undefined || id > last ? id : next(prefix, last);
 }
 
-// RFC 9562, 6.2, method 2: by a random step, in the bits that are random.
+// RFC 9562, 6.2, method 2: by a random step.
 function next(prefix: IdPrefix, last: string): string {
   const number = BigInt(`0x${Buffer.from(TypeID.fromString(last).toUUIDBytes()).toString("hex")}`);
   const step = BigInt(randomBytes(4).readUInt32BE() + 1);

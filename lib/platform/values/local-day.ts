@@ -9,15 +9,12 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** `day`: ISO 8601, `2026-01-15`. The first moment of it in `zone`, where a day can start later than midnight. */
+/** `day`: ISO 8601. A day can start later than midnight. */
 export function startOfDay(day: string, zone: string): Date {
   return momentOf(`${day}T00:00`, zone);
 }
 
-/**
- * `minute`: on the clocks of `zone`, `2026-01-15T08:30`; an invalid one gives an invalid date. Of a minute that the clocks
- * repeat, the first; instead of one they skip, a later one.
- */
+/** `minute`: on the clocks of `zone`, `2026-01-15T08:30`. Of a repeated minute, the first; instead of a skipped one, a later one. */
 export function momentOf(minute: string, zone: string): Date {
   const shown = Date.parse(`${minute}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);

@@ -3,7 +3,7 @@ import { data } from "currency-codes";
 /** Per transaction, in minor units. */
 export const MAX_AMOUNT = 99_999_999_999;
 
-// ISO 4217 codes without a minor unit: metals, units of account, testing, "no currency".
+// ISO 4217 codes without a minor unit.
 const NOT_PAYABLE = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
 
 /** Of the minor unit. The package lacks ISO 4217 amendment 176. */
@@ -12,8 +12,8 @@ const DIGITS: ReadonlyMap<string, number> = new Map([
   ["XCG", 2],
 ]);
 
-// Still in the package's list of 2024-06-25. Source: https://style-guide.europa.eu (ISO 4217 amendments 176 and 178), and
-// Bulgaria's change to the euro. Older payments stay readable.
+// Source: https://style-guide.europa.eu (ISO 4217 amendments 176 and 178), and Bulgaria's change to the euro. Older payments
+// stay readable.
 const WITHDRAWN: ReadonlyMap<string, string> = new Map([
   ["ANG", "2025-03-31"],
   ["BGN", "2026-01-01"],
@@ -48,9 +48,7 @@ export function toDecimalString(amount: number, currency: string): string {
   return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/**
- * As typed in the banking apps of a country (ISO 3166-1 alpha-2): (1250, "EUR", "DE") → "12,50", (1250, "EUR", "IE") → "12.50".
- */
+/** In the banking apps of a country (ISO 3166-1 alpha-2): (1250, "EUR", "DE") → "12,50", with "IE" "12.50". */
 export function toTypedAmount(amount: number, currency: string, country: string): string {
   const { language, region } = new Intl.Locale(`und-${country}`).maximize();
   const sign = new Intl.NumberFormat(`${language}-${region}-u-nu-latn`)
@@ -77,7 +75,7 @@ export function formatAmount(amount: number, currency: string, locale = "en"): s
   return formatOf(currency, locale).format(decimal as Intl.StringNumericLiteral);
 }
 
-// In English, as Intl would: a list of the API has 20 amounts, and Intl took a tenth of its time.
+// Intl took a tenth of the time of a list.
 function grouped(decimal: string): string {
   const point = decimal.indexOf(".");
   let start = point < 0 ? decimal.length : point;
@@ -99,7 +97,7 @@ function englishSign(currency: string): string {
   return sign;
 }
 
-// Creating one takes twenty times as long as using it. Both names come from fixed lists.
+// Creating one takes twenty times as long as using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {

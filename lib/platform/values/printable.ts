@@ -1,4 +1,4 @@
-// Without Unicode category C (control, format such as text direction, surrogate, private use, unassigned) and line separators.
+// Without Unicode category C (control, format, surrogate, private use, unassigned) and line separators.
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
 /** `max` counts characters, not UTF-16 units. */

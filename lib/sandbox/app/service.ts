@@ -18,7 +18,7 @@ export type AppLogIn = { token: string; orderNumber: string };
 
 export type SandboxAppService = ReturnType<typeof createSandboxAppService>;
 
-/** Uses the payment service only over HTTP (`baseUrl`), and gives the app JWTs, never the API key. */
+/** Over HTTP only (`baseUrl`). The app gets JWTs, never the API key. */
 export function createSandboxAppService(deps: {
   db: Database;
   clock: Clock;
@@ -50,7 +50,7 @@ export function createSandboxAppService(deps: {
       (await repository.find(deps.db, APP_ID))?.accountId,
 
     /**
-     * A JWT and the number of the first order, for one user of the app.
+     * A JWT and the number of the first order.
      * @throws AppError `not_found`, `unavailable`
      */
     async logIn(details: { email?: string | undefined }): Promise<AppLogIn> {

@@ -13,11 +13,11 @@ export type SandboxAccount = {
 
 type DemoAccount = SandboxAccount & { key: DemoAccountKey };
 
-// No German bank has the code 00000000, so no real account has these IBANs.
+// No bank has the code 00000000.
 const COUNTRY = "DE";
 const BANK_CODE = "00000000";
 
-/** Always the same for a login. The account that the payment service named comes first. */
+/** The account that the payment service named comes first. */
 export function demoAccounts(
   login: string,
   currency: string,

@@ -24,13 +24,13 @@ const AUTHORISATION_ID = "1";
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 type Options = {
-  /** A payment service must send one of these; without any, the bank accepts all. */
+  /** Without any, the bank accepts all. */
   credentials?: readonly string[] | undefined;
   onFailure?: (error: unknown) => void;
   pause?: Pause;
 };
 
-/** The payment API of NextGenPSD2 1.3 at `/v1`, automation at `/automation`. Returns 404 while `enabled` is false. */
+/** NextGenPSD2 1.3 at `/v1`, automation at `/automation`. 404 while `enabled` is false. */
 export function createSandboxBankApi(
   service: SandboxBank,
   enabled: () => Promise<boolean>,

@@ -16,7 +16,7 @@ type Course = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A `late` payment executes this long after a refused cancellation, a `delayed` one after its approval. */
+/** `late`: after a refused cancellation. `delayed`: after the approval. */
 export const SOON_MS = 10_000;
 
 const COURSES: Partial<Record<Behaviour, Course>> = {

@@ -77,7 +77,7 @@ export function approveFrom(
   });
 }
 
-/** Cancels for the payment service. A `late` bank refuses, and soon executes an approved payment. */
+/** A `late` bank refuses, and soon executes an approved payment. */
 export async function withdraw(
   deps: DecisionDeps,
   payment: SandboxPayment,

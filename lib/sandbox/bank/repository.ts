@@ -57,9 +57,7 @@ export async function advance(
   return row;
 }
 
-/**
- * `undefined` before a decision. An accepted payment counts as changed: the purge keeps it while its payment service waits.
- */
+/** `undefined` before a decision. The purge keeps an accepted payment while its payment service waits. */
 export async function countAsk(
   db: Database,
   id: string,

@@ -21,7 +21,7 @@ type Deps = {
   visit?: (returnUrl: string) => Promise<void>;
 };
 
-/** Payers return only to the origins of `returnUrls`. `visit` opens a return address for the payer. */
+/** Payers return only to origins of `returnUrls`. `visit` opens a return address. */
 export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, ...given }: Deps) {
   const returnOrigins = returnUrls.map((url) => new URL(url).origin);
   const baseUrl = given.baseUrl.replace(/\/+$/, "");
@@ -29,7 +29,7 @@ export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, 
   return {
     baseUrl,
 
-    // Anyone can start a payment: without this check, the pages would redirect payers to any address.
+    // Without this check, anyone could make the pages redirect payers anywhere.
     returnsTo(url: string): boolean {
       const origin = URL.parse(url)?.origin;
       return origin !== undefined && returnOrigins.includes(origin);
@@ -71,10 +71,7 @@ function listAccounts(db: Database, login: string, currency: string, givenIban: 
   );
 }
 
-/**
- * Deletes payments, which may hold a payer's IBAN, `days` after their last change; returns how many. Cancels undecided ones
- * first, so that a payment service that was away still gets their end.
- */
+/** `days` after their last change; returns how many. Cancels undecided ones first, so that a payment service still gets their end. */
 async function purge(db: Database, clock: Clock, days: number): Promise<number> {
   const now = clock.now();
   const before = new Date(now.getTime() - days * DAY_MS);

@@ -5,7 +5,7 @@ import { idPattern } from "#lib/platform/values/ids.ts";
 
 export type ReceiverAddress = ReturnType<typeof createReceiverAddress>;
 
-/** The token names the account and can't be guessed, so strangers can't send to it. */
+/** Strangers can't guess the token. */
 export function createReceiverAddress({
   env,
   seal,

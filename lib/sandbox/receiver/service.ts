@@ -23,7 +23,7 @@ type Deps = {
   webhooks: Pick<WebhookService, "secretsAt">;
 };
 
-/** A merchant's server to try webhooks with. Keeps the newest 50 of an account for a day. */
+/** Keeps the newest 50 of an account for a day. */
 export function createTestReceiver({ db, clock, address, webhooks }: Deps) {
   return {
     urlOf: (accountId: string): string => address.urlsOf(accountId)[0] ?? "",

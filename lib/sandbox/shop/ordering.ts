@@ -22,7 +22,7 @@ export type OrderingDeps = {
 export type PlacedOrder = { order: Order; problem?: PaymentProblem };
 
 /**
- * `orderId` comes with the cart's form, so that a second click finds the first order.
+ * By the form's `orderId`, a second click finds the first order.
  * @throws AppError `invalid_request` for a cart that can't be ordered
  */
 export async function placeOrder(
@@ -53,14 +53,14 @@ export async function placeOrder(
   await repository.insertOrder(db, { id: orderId, ...placed });
   const stored = await existing(db, orderId);
   if (isSameOrder(stored, placed)) return pay(deps, orderId);
-  // The form is from an old page: its order exists, and the cart has changed.
+  // The form is from an old page: the cart has changed.
   const freshId = newOrderId();
   await repository.insertOrder(db, { id: freshId, ...placed });
   return pay(deps, freshId);
 }
 
 /**
- * After a failed payment or an unreachable payment service. Changes nothing if the order has a checkout or is paid.
+ * Changes nothing if the order has a checkout or is paid.
  * @throws AppError `not_found`
  */
 export async function pay(deps: OrderingDeps, id: string): Promise<PlacedOrder> {

@@ -5,7 +5,7 @@ export function callbackUrlOf(port: number): string {
 
 const MOVED = "moved";
 
-/** `undefined` if the request may stay. Redirects only once, since a reverse proxy may show every request under another host. */
+/** `undefined` if the request may stay. Redirects once: a proxy may show another host each time. */
 export function shopAddressOf(request: {
   hosts: (string | null)[];
   shopUrl: string;

@@ -42,7 +42,7 @@ export function createTransactionRequest(deps: {
   timeoutMs: number;
 }) {
   return async (apiKey: string, order: Order): Promise<TransactionResponse> => {
-    // One key for all retries: a lost response must not leave a second transaction.
+    // A lost response must not leave a second transaction.
     const idempotencyKey = randomUUID();
     for (let left = TRIES; left > 0; left -= 1) {
       const response = await send(apiKey, idempotencyKey, order);

@@ -10,14 +10,11 @@ import * as repository from "./repository.ts";
 
 type Deps = { db: Database; clock: Clock; seal: Seal; logger: Logger };
 
-/**
- * `changed`: now paid or failed; `unchanged`: a repetition or older news; `ignored`: signed, but about no known order, or not
- * fitting it.
- */
+/** `unchanged`: a repetition or older news; `ignored`: about no known order, or not fitting it. */
 export type WebhookResult = "unsigned" | "unreadable" | "ignored" | "unchanged" | "changed";
 
 /**
- * Marks an order paid only if the signature, account, amount and currency fit. A paid order stays paid.
+ * Only if signature, account, amount and currency fit. A paid order stays paid.
  * @throws AppError `not_found` until the shop is set up
  */
 export async function receiveWebhook(

@@ -38,7 +38,7 @@ export function createDeliverer(given: Deps) {
   }
 
   return {
-    /** Each promise resolves when its delivery is recorded. Does not wait for them, so a hanging endpoint blocks nothing. */
+    /** Each resolves when its delivery is recorded. A hanging endpoint blocks nothing. */
     async beginDue({ limit, onEnded }: Run): Promise<Promise<void>[]> {
       const room = Math.min(limit, MAX_IN_FLIGHT - inFlight.size);
       const leased = room > 0 ? await leasing.lease(room) : [];

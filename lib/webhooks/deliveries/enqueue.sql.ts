@@ -6,7 +6,7 @@ import * as eventRepository from "#lib/webhooks/events/repository.ts";
 import { deliveries } from "#lib/webhooks/model/schema.ts";
 import { type Delivery, newDelivery } from "./delivery.ts";
 
-/** Adds the event, and its delivery to each of them. Call it last, as other outcomes wait. Returns the ids of the deliveries. */
+/** Call it last, as other outcomes wait. Returns the ids of the deliveries. */
 export async function enqueue(
   tx: Database,
   event: Omit<WebhookEvent, "id">,

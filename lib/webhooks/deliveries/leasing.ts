@@ -9,7 +9,7 @@ import { createShares, inTurn, type Target } from "./shares.ts";
 // Longer than the sender's deadline: only a dead worker's lease expires.
 const LEASE_MS = 60_000;
 
-// A walk costs a lease little, and one that finds nothing a twentieth of the time.
+// One that finds nothing costs a twentieth of the time.
 const WALKED_BESIDE = 8;
 const WALKED_ALONE = 128;
 const SOON_MS = 50;
@@ -17,7 +17,7 @@ const SOON_MS = 50;
 export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
   // Everything due earlier has no place until a delivery ends.
   let refusedAt = new Date(0);
-  // If much is due: endpoints without failures with something due, which are looked at each time, and a walk through all others.
+  // If much is due: endpoints without failures, looked at each time, and a walk through all others.
   let known: string[] = [];
   let walk: Walk | undefined;
   let most = WALKED_BESIDE;
@@ -33,7 +33,7 @@ export function createLeasing({ db, clock }: { db: Database; clock: Clock }) {
         // Earlier than the lock, which counts more as held and less as due.
         const now = clock.now();
         const [, held, look] = await Promise.all([
-          // Two workers that count at once would both take the last place of a share.
+          // Two workers could take the last place of a share.
           repository.lockQueue(tx),
           repository.listHeld(tx, now),
           repository.listWaiting(tx, now, places),

@@ -99,10 +99,7 @@ const recording = (name: string, isLockWaitedFor: boolean) =>
 const recordingAfterLocks = recording("record-delivered", true);
 const recordingUnlocked = recording("record-unlocked-delivered", false);
 
-/**
- * Ends the leases and stores the attempts. Returns the ids of the attempts that are stored: not those of deliveries that are no
- * longer leased, and, unless `isLockWaitedFor`, of those that another transaction holds.
- */
+/** Returns the ids of stored attempts: not of deliveries no longer leased, nor, unless `isLockWaitedFor`, of locked ones. */
 export async function recordDelivered(
   tx: Database | Batched,
   ended: readonly Ended[],

@@ -17,7 +17,7 @@ import { createSuccesses } from "./successes.ts";
 const FAILING_MS = 5 * 24 * 60 * 60_000;
 // Few failures over days mean that our workers were down.
 const MIN_FAILURES = 10;
-// Longest wait with jitter. After a longer gap, the endpoint's state in between is unknown.
+// Longest wait with jitter. After a longer gap, the state in between is unknown.
 const QUIET_MS = 27 * 60 * 60_000;
 // Limits how long a Retry-After delays the endpoint's other webhooks.
 const MAX_PAUSE_MS = 60 * 60_000;
@@ -40,7 +40,7 @@ export function createRecording(deps: Deps) {
   const { db, clock } = deps;
   const successes = createSuccesses({ db, clock });
   return {
-    /** Returns the new status, or `lost` if the lease expired and nothing was recorded. */
+    /** `lost`: the lease expired, and nothing was recorded. */
     record(leased: Leased, sent: Sent): Promise<Recorded> {
       const { startedAt, headers, response } = sent;
       const attempt = {

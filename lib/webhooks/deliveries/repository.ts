@@ -19,7 +19,7 @@ export type LogFilter = {
   status?: DeliveryStatus | undefined;
   /** Id of an event, delivery or transaction, or the start of an `externalId`. */
   search?: string | undefined;
-  /** Id of the delivery next to the page, which starts after or before it. */
+  /** Id of the delivery next to the page. */
   before?: string | undefined;
   after?: string | undefined;
   limit: number;
@@ -60,8 +60,8 @@ const MOST_ORDERS = 1_000;
 type Log = { endpoint: Endpoint; mine: SQL | undefined; order: SQL; limit: number };
 
 /**
- * Ids of the rows on a page of a search. Each meaning has an index. The start of an order number is looked for among the first
- * rows of the log; if they don't fill the page, among the payments with such a number, of which some may be left out.
+ * Each meaning has an index. The start of an order number is looked for among the first rows of the log; if they don't fill the
+ * page, among all such payments, of which some may be left out.
  */
 function idsFound({ endpoint, mine, order, limit }: Log, search: string): SQL {
   const ofEvents = (where: SQL | undefined) =>
@@ -80,7 +80,7 @@ function idsFound({ endpoint, mine, order, limit }: Log, search: string): SQL {
     .limit(MOST_FIRST)
     // As `order` names it.
     .as("deliveries");
-  // With a limit, PostgreSQL reads it for each of the first, and not all that have such a number.
+  // With a limit, PostgreSQL reads it for each of the first only.
   const numbered = new QueryBuilder()
     .select({ externalId: transactions.externalId })
     .from(events)
@@ -215,7 +215,7 @@ export async function findPendingTest(
   return row?.delivery;
 }
 
-/** Makes deliveries due now with a new schedule, except while they are being sent. Returns their number. */
+/** Due now with a new schedule, except while being sent. Returns their number. */
 export async function restart(
   db: Database,
   endpointId: string,

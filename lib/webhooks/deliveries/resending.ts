@@ -39,7 +39,7 @@ export type RedeliverAll = { accountId: string; endpointId: string; ids: string[
 export type Redelivery = { restarted: number; sending: number };
 
 /**
- * Sends a signed test event once. Returns the pending test if there is one.
+ * Returns the pending test if there is one.
  * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
  */
 export function sendTest(
@@ -61,7 +61,7 @@ export function sendTest(
 }
 
 /**
- * Restarts a delivery with its full schedule. Returns `sending` if it is being sent already.
+ * With its full schedule. `sending` if it is being sent already.
  * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
  */
 export async function redeliver(
@@ -108,7 +108,7 @@ export function redeliverAll(
 }
 
 /**
- * Sends exhausted deliveries and unsent events from `since` to `until` (default: now). At most 2,000 of each, oldest first.
+ * Exhausted deliveries and unsent events. At most 2,000 of each, oldest first.
  * @throws AppError `invalid_request` (fields `since`, `until`), `not_found`, `endpoint_disabled`, `account_closed`
  */
 export function recover(

@@ -19,7 +19,7 @@ const JITTER = 0.1;
 
 export const MAX_ATTEMPTS = WAIT_SECONDS.length + 1;
 
-/** `undefined` after the last attempt. `Retry-After` is respected up to 24 hours. `random` returns numbers in [0, 1). */
+/** Respects `Retry-After` up to 24 hours. `random` returns numbers in [0, 1). */
 export function nextAttemptAt(
   attemptCount: number,
   now: Date,
@@ -32,7 +32,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.ceil(seconds * 1000));
 }
 
-/** RFC 9110 §10.2.3: seconds or an HTTP date. `undefined` if the value is neither. */
+/** RFC 9110 §10.2.3: seconds or an HTTP date. */
 export function parseRetryAfter(value: string, now: Date): number | undefined {
   const text = value.trim();
   if (/^\d{1,10}$/.test(text)) return Number(text);

@@ -58,7 +58,7 @@ export async function sendWebhook(
     };
     const post = (agent: Agent) => exchange({ ...options, agent }, body, deadlineMs - durationMs());
     const receiver = { protocol, allowLocal };
-    // Servers close idle connections at any time. They know the repeated request by its webhook-id.
+    // Idle connections end at any time. The receiver knows the repeated request by its webhook-id.
     const { status, retryAfter, responseStart } = await post(connections.kept(receiver)).catch(
       (error: unknown) => {
         if (!(error instanceof StaleConnectionError)) throw error;
@@ -88,7 +88,7 @@ class DeadlineError extends Error {
   readonly code = "DEADLINE_EXCEEDED";
 }
 
-/** One request. Its connection is kept unless the response is too long or late. */
+/** Keeps the connection unless the response is too long or late. */
 function exchange(options: RequestOptions, body: string, withinMs: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sending = request(options);

@@ -60,8 +60,8 @@ export function createShares(held: readonly Target[], now: Date) {
 }
 
 /**
- * First the account with the fewest deliveries under way, then the endpoint with no failure or the oldest, then the longest due.
- * No account gets a second place while another has none.
+ * By account with the fewest deliveries under way, endpoint with no failure or the oldest, longest due. No account gets a second
+ * place while another has none.
  */
 export function inTurn<One extends { target: Target; dueAt: Date; id: string }>(
   waiting: readonly One[],

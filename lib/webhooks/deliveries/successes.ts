@@ -12,7 +12,7 @@ type Result = "delivered" | "lost";
 
 type Waiting = Success & PromiseWithResolvers<Result>;
 
-/** Records those that end at about the same time together: a commit takes longer than the rest. */
+/** Together with others of about the same time: a commit takes longest. */
 export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
   let waiting: Waiting[] = [];
   let isRecording = false;
@@ -33,7 +33,7 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
     while (waiting.length > 0) {
       const together = waiting;
       waiting = [];
-      // Waits for no lock: another transaction that changes several deliveries may already wait for one of these.
+      // Waits for no lock: its holder may wait for one of these.
       const recorded = await recordDelivered(db, together, clock.now())
         // One that can't be recorded prevents no other.
         .catch(() => new Set<string>());
@@ -47,7 +47,7 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     record(success: Success): Promise<Result> {
-      // As read with the lease. A failure recorded since then is of a delivery that is still to be sent.
+      // As leased. A later failure is of a delivery still to be sent.
       if (success.endpoint.failingSince) return recordAlone(success);
       const one = { ...success, ...Promise.withResolvers<Result>() };
       waiting.push(one);

@@ -1,9 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/**
- * W3C Trace Context, version 00. The trace id is the event's, the parent id is new for each attempt: that of its span, if it has
- * one. Always sampled: every attempt is recorded.
- */
+/** W3C Trace Context, version 00: trace id of the event, parent id of the attempt's span. Always sampled. */
 export function traceparent(eventId: string, parentId = newParentId()): string {
   return `00-${traceIdOf(eventId)}-${parentId}-01`;
 }

@@ -122,7 +122,7 @@ export async function enableEndpoint(deps: EndpointDeps, key: EndpointKey): Prom
 }
 
 /**
- * Moves the enabled endpoints that differ in scheme, host or port only. Secrets stay the same.
+ * Moves enabled endpoints that differ in scheme, host or port only.
  * @throws AppError `invalid_request`
  */
 export async function changeUrls(

@@ -16,7 +16,7 @@ export type EndpointRequest = Owner & EndpointInput & { actor?: Actor };
 export type NewEndpoint = NewSecret & { isReceiver: boolean };
 
 /**
- * The Webhook Secret is never shown again. Users confirm that they saved it, unless it is for the test receiver.
+ * The Webhook Secret is never shown again. Users confirm that they saved it.
  * @throws AppError `invalid_request`, `account_closed`, `limit_reached`
  */
 export async function createEndpoint(

@@ -10,8 +10,8 @@ type Target = { mode: Mode; url: string; accountId?: string | undefined; actor?:
 export type AllowsLocal = (target: Target) => Promise<boolean>;
 
 /**
- * Test mode only. Without the operator's permission, an account may use loopback for the exact URL of its test receiver, and
- * the demo account for that of the demo shop: strangers can sign up on a public deployment.
+ * Test mode only. Without the operator's permission, only the exact URLs of the test receiver and of the demo shop: strangers
+ * can sign up.
  */
 export function createLocalCallbacks(deps: {
   env: { ALLOW_LOCAL_CALLBACKS: boolean };

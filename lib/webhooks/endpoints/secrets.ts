@@ -29,8 +29,7 @@ export async function acknowledgeSecret(
 }
 
 /**
- * The new Webhook Secret is never shown again. The previous one also signs for 24 h. If it was never confirmed as saved, the
- * one before signs instead: the receiver still uses it.
+ * Never shown again. The previous one also signs for 24 h; if it was never confirmed as saved, the one before does.
  * @throws AppError `not_found`, `account_closed`
  */
 export async function rotateSecret(deps: EndpointDeps, key: EndpointKey): Promise<NewSecret> {

@@ -39,19 +39,19 @@ const newest = prepare("newest-event", (db) =>
         eq(events.mode, sql.placeholder("mode")),
       ),
     )
-    // As they are indexed, and a literal, so that one plan fits all accounts.
+    // As indexed, and a literal: one plan fits all accounts.
     .orderBy(desc(events.accountId), desc(events.mode), desc(events.id))
     .limit(sql.raw("1") as unknown as Placeholder),
 );
 
 /**
- * Until commit, no other event of its account and mode is added: one with a greater id is never visible before it. Call it last, as
- * other outcomes wait. Returns its id.
+ * Until commit, no other event of its account and mode is added: ids become visible in order. Call it last, as other outcomes
+ * wait.
  */
 export async function add(tx: Database, event: Omit<WebhookEvent, "id">): Promise<string> {
   const { accountId, mode, createdAt } = event;
   await run(tx, lock({ name: `events:${accountId}:${mode}` }));
-  // A statement after the lock, so that it sees the event of the one that held it.
+  // After the lock, to see the event of its last holder.
   const [last] = await run(tx, newest({ accountId, mode }));
   const id = newIdAfter("evt", last?.id, createdAt);
   await tx.insert(events).values({ ...event, id });

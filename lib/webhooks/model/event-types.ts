@@ -1,7 +1,7 @@
 /** A transaction gets exactly one of them. Endpoints get both by default. */
 export const OUTCOME_EVENTS = ["transaction.succeeded", "transaction.failed"] as const;
 
-/** Reports a wait for the bank. Stored only for accounts with a subscribed endpoint. */
+/** A wait for the bank. Stored only for accounts with a subscribed endpoint. */
 export const PROCESSING_EVENT = "transaction.processing";
 
 export const EVENT_TYPES = [...OUTCOME_EVENTS, PROCESSING_EVENT] as const;

@@ -2,7 +2,7 @@ import { type HostPattern, matchesHost } from "#lib/platform/net/host-patterns.t
 import { inNetworks, type Network } from "#lib/platform/net/networks.ts";
 import { isPrivateAddress, isPublicAddress } from "#lib/platform/net/private-addresses.ts";
 
-/** What the operator allows beyond public addresses and the usual ports, over https, in both modes. */
+/** Beyond public addresses and the usual ports, over https, in both modes. */
 export type Allowlist = ReturnType<typeof createAllowlist>;
 
 export function createAllowlist(env: {

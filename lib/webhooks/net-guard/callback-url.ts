@@ -33,15 +33,12 @@ export async function checkCallbackUrl(
   return url.href;
 }
 
-/** Names of this machine count only where the operator names or allows local hosts. */
+/** Names of this machine count only if local hosts are allowed. */
 export function lookupOptions(host: string, { allowLocal, allowlist = NOTHING_ALLOWED }: Rules) {
   return { allowLocal: allowLocal || allowlist.namesHost(host) };
 }
 
-/**
- * `undefined` if a webhook may go to all these addresses. One blocked address is enough: any of them may be used. `port` is empty
- * for the scheme's default.
- */
+/** `undefined` if a webhook may go to all these addresses: any may be used. `port` is empty for the default. */
 export function refusalOf(
   { protocol, host, port }: { protocol: string; host: string; port: string },
   addresses: readonly string[],

@@ -49,7 +49,7 @@ type Options = Settings & { protocol: string; allowLocal: boolean; isKept: boole
 
 type Target = { protocol: string; host: string; port: string; servername: string | undefined };
 
-/** Connects to the checked address itself, which prevents DNS rebinding. Keeps connections for the next request to their host. */
+/** Connects to the checked address itself, which prevents DNS rebinding. */
 class GuardedAgent extends http.Agent {
   readonly #rules: Rules;
   readonly #proxy: OutboundProxy | undefined;
@@ -115,7 +115,7 @@ class GuardedAgent extends http.Agent {
     return socket;
   }
 
-  /** The proxy gets a checked address, never the name: it could resolve that to another one. */
+  /** Never the name: the proxy could resolve it to another address. */
   async #connectBy(proxy: OutboundProxy, target: Target): Promise<Duplex> {
     const { host, port, servername } = target;
     const addresses = isIP(host) ? [host] : await this.#addressesOf(host);
@@ -140,7 +140,7 @@ class GuardedAgent extends http.Agent {
     });
   }
 
-  // Node closes the socket unless this returns true, and a kept one after its timeout.
+  // Node closes the socket unless this returns true.
   override keepSocketAlive(socket: net.Socket): boolean {
     const age = performance.now() - (this.#connectedAt.get(socket) ?? Number.NEGATIVE_INFINITY);
     const leftMs = this.#lifetimeMs - age;

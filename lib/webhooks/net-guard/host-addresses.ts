@@ -8,7 +8,7 @@ const TRIES = 2;
 const NOT_IN_DNS = ["ENOTFOUND", "ENODATA", "ECONNREFUSED"];
 
 type Options = {
-  /** Also finds names that only this machine knows, such as those in its hosts file. */
+  /** Also names that only this machine knows. */
   allowLocal: boolean;
   deadlineMs?: number;
   /** As `address:port`. */
@@ -16,8 +16,7 @@ type Options = {
 };
 
 /**
- * Resolves by DNS within 5 s; one address family is enough. The system's lookup blocks one of the process's few threads, so slow
- * name servers would delay all lookups.
+ * Within 5 s; one address family is enough. The system's lookup blocks one of the process's few threads.
  * @throws Error `ENOTFOUND`, or `EAI_AGAIN` if temporary
  */
 export async function findAddresses(

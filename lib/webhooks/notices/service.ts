@@ -29,14 +29,11 @@ type Deps = {
   logger: Pick<Logger, "error">;
 };
 
-/**
- * E-mails owners and developers. A notice is stored with the change and removed after the mail, so a crash in between sends the
- * mail twice.
- */
+/** Stored with the change, removed after the mail: a crash in between sends it twice. */
 export function createEndpointNotices(deps: Deps) {
   const { db, clock } = deps;
   return {
-    /** Returns the number processed. Failed mails are retried every 15 minutes for three days. */
+    /** Returns the number. Failed mails are retried every 15 minutes for three days. */
     async sendDue(): Promise<number> {
       let done = 0;
       while (done < MAX_PER_RUN) {

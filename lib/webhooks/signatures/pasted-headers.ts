@@ -7,7 +7,7 @@ type Found = Partial<Record<SignatureHeader, string>>;
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Accepts JSON, `Name: value` lines (also from `curl -v`), and the names of PHP and Python (`HTTP_WEBHOOK_ID`). */
+/** JSON, `Name: value` lines (also from `curl -v`), names of PHP and Python (`HTTP_WEBHOOK_ID`). */
 export function readPastedHeaders(text: string): Found {
   const found: Found = {};
   for (const [name, value] of readJson(text) ?? readLines(text)) {

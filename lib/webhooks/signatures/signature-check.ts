@@ -16,10 +16,7 @@ export type Finding =
   | { check: "timestamp"; verdict: "too_old" | "in_future"; seconds: number }
   | { check: "signature"; verdict: SignatureVerdict };
 
-/**
- * `body_*`: matches after this repair. `body_altered`: the secret is correct, so the body or a header is wrong. `no_match`: the
- * secret may be wrong too. `unchecked`: an input is missing.
- */
+/** `body_*`: matches after this repair. `body_altered`: the secret is correct. `no_match`: it may be wrong too. */
 export type SignatureVerdict =
   | "right"
   | "no_v1"

@@ -20,7 +20,7 @@ import {
 // More than a payment has in normal use.
 const MAX_ROWS = 500;
 
-// Functions that take only an id expect one that `find` returned for the account.
+// Functions that take only an id expect one that `find` returned.
 
 export async function find(db: Database, accountId: string, id: string) {
   const [row] = await db

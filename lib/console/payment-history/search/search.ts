@@ -6,14 +6,14 @@ import { nextDay, startOfDay } from "#lib/platform/values/local-day.ts";
 import { readTypedAmounts, type TypedAmount } from "./typed-amount.ts";
 import { readTypedDay } from "./typed-day.ts";
 
-/** What a typed text can mean. A payment is found if one meaning fits. */
+/** A payment is found if one meaning fits. */
 export type Search = {
-  /** An id of ours or of a bank, a creditor reference, or the start of an `externalId`. */
+  /** An id, a creditor reference, or the start of an `externalId`. */
   text: string;
   amounts: TypedAmount[];
   /** `before` is exclusive. */
   day: { from: Date; before: Date } | undefined;
-  /** The payer's e-mail address, as hashed with a direct transaction and with a code. */
+  /** As hashed with a direct transaction and with a code. */
   email: { hashes: string[]; codeMacs: string[] } | undefined;
 };
 

@@ -22,7 +22,7 @@ export const UNCOMMON_DIGITS: ReadonlyMap<number, readonly string[]> = new Map(
     .map((digits) => [digits, CURRENCIES.filter((each) => minorUnitDigits(each) === digits)]),
 );
 
-/** `71.81`, `€71.81`, `71,81`, `1.234,50 EUR`: every amount the text can mean, none if it is no amount. */
+/** Every amount that the text can mean: `71.81`, `€71.81`, `71,81`, `1.234,50 EUR`. */
 export function readTypedAmounts(text: string): TypedAmount[] {
   const { sign = "", number, after = "" } = NUMBER.exec(text.trim())?.groups ?? {};
   if (number === undefined || (sign !== "" && after !== "")) return [];

@@ -12,10 +12,7 @@ export function readDay(text: string): string | undefined {
   return isDay ? text : undefined;
 }
 
-/**
- * `2026-11-22`, `22.11.2026`, `22 Nov`, `22 November 2026`, `Nov 22, 2026`, `today`, `yesterday`. Without a year, the last such day
- * before `now`.
- */
+/** `2026-11-22`, `22.11.2026`, `22 Nov`, `Nov 22, 2026`, `today`, `yesterday`. Without a year, the last one. */
 export function readTypedDay(text: string, now: Date, zone: string): string | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === "today") return dayOf(now, zone);

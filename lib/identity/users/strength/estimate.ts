@@ -8,7 +8,7 @@ const ESTIMATED_CHARACTERS = 64;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs, maxLength: ESTIMATED_CHARACTERS });
 
-/** zxcvbn score from 0 to 4. Takes up to 0.1 s after loading megabytes of lists: only for a thread. */
+/** 0 to 4. Takes 0.1 s, after loading megabytes: only for a thread. */
 export function estimateStrength({ password, about }: Guess): number {
   return estimator.check(password, ["bankside", ...about.flatMap(wordsOf)]).score;
 }

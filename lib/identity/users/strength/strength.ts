@@ -16,7 +16,7 @@ export function createStrengthEstimator(): EstimateStrength {
   const unavailable = (cause?: unknown) =>
     new AppError("unavailable", { retryAfterSeconds: RETRY_SECONDS, cause });
   return createTaskThread<Guess, number>({
-    // Commands run at the root. Next also finds and bundles the file by this path.
+    // Next also finds and bundles the file by this path.
     start: (options) =>
       new Worker(join(process.cwd(), "lib/identity/users/strength/thread.ts"), options),
     // The first estimate can take a second on a busy two-core machine.

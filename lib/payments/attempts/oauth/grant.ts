@@ -6,8 +6,8 @@ import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { randomToken } from "#lib/platform/values/ids.ts";
 
 /**
- * `asked`: the payer was sent to the bank's OAuth2 server. `answered`: the payer came back at `answeredAt`; one process holds the
- * response until `heldUntil` (ms since 1970) to redeem it. `granted`: redeemed.
+ * `asked`: sent to the bank's OAuth2 server. `answered`: back at `answeredAt`; one process redeems the response until `heldUntil`
+ * (ms since 1970). `granted`: redeemed.
  */
 export type Grant =
   | { stage: "asked"; request: GrantRequest }
@@ -75,7 +75,7 @@ export function openGrant(
   return schema.parse(JSON.parse(seal.open(sealedGrant, grantContext(id))));
 }
 
-/** With the payer's account or a token, the bank may execute it without an approval address. */
+/** Then the bank may execute it without an approval address. */
 export function namesPayer(seal: Seal, attempt: Attempt): boolean {
   return attempt.sendsPayerIban || openGrant(seal, attempt)?.stage === "granted";
 }

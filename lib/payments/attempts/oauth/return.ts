@@ -18,8 +18,8 @@ import { receiveGrant } from "./tokens.ts";
 type Deps = AttemptDeps & { calls: BankCalls };
 
 /**
- * Returns where the payer continues: at the bank if the order could only be sent now, otherwise on the payment's pages. Only a
- * redeemed code leads to the address that reopens a session. `undefined` for an unknown `state`.
+ * Returns where the payer continues. Only a redeemed code leads to the address that reopens a session. `undefined` for an
+ * unknown `state`.
  */
 export async function receiveGrantReturn(
   deps: Deps,

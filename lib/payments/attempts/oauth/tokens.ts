@@ -5,17 +5,16 @@ import * as repository from "#lib/payments/attempts/repository.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { type Grant, isSameState, newGrantState, openGrant, sealGrant } from "./grant.ts";
 
-// Each step is stored first, so that another process can continue after a crash.
+// Each step is stored first, so that another process can continue.
 
 type Deps = Pick<AttemptDeps, "db" | "clock" | "seal">;
 type Answered = Extract<Grant, { stage: "answered" }>;
 type Granted = Extract<Grant, { stage: "granted" }>;
 
-/** Longer than a bank call. A code works once, so only one process may redeem it. */
+/** Longer than a bank call. A code works once: one process redeems it. */
 const HOLD_MS = 30_000;
 
-// An unclear redemption may have used the code, and none is valid for longer (RFC 6749, 4.1.2). Once it is dropped, the payer can
-// grant again.
+// An unclear redemption may have used the code (RFC 6749, 4.1.2). Once it is dropped, the payer can grant again.
 const MOST_HOLDS = 2;
 const LONGEST_ANSWER_MS = 10 * 60_000;
 
@@ -87,7 +86,7 @@ export async function accessTokenFor(
     : freshToken(deps, attempt, grant, oauth);
 }
 
-/** Calls the bank without the OAuth token if there is none, or if the bank rejects it. */
+/** Without the token if the bank rejects it. */
 export async function askAbout<T>(
   deps: Deps,
   attempt: Attempt,
@@ -171,7 +170,7 @@ async function takeOver(
   return redeem(deps, taken, held, oauth);
 }
 
-/** Held like a response, because many servers treat a reused refresh token as stolen. */
+/** Many servers treat a reused refresh token as stolen. */
 async function renew(
   deps: Deps,
   attempt: Attempt,

@@ -35,13 +35,13 @@ type ServiceDeps = Pick<NewSessionDeps, "accounts"> & {
 
 type Purpose = "register" | "sign-in";
 
-/** Its response to the challenge is of no use in another browser, or for another order. */
+/** Its response is of no use in another browser, or for another order. */
 type Place = { transaction: Pick<Transaction, "id">; browserId: string };
 
 export type SignedIn = {
   deviceId: string;
   opened: OpenedSession;
-  /** `false` if the passkey is on another device, such as a phone beside a shared computer. */
+  /** `false` if it is on another device, such as a phone. */
   isOnDevice: boolean;
 };
 
@@ -70,7 +70,7 @@ async function creationOptions(
 ): Promise<CreationOptions> {
   const { transaction, email } = await deps.verifiedByCode(input.sessionId);
   const challenge = challengeFor(deps, "register", { transaction, browserId: input.browserId });
-  // The same for one address: a second passkey replaces the first in the payer's keychain.
+  // A second passkey for an address replaces the first in the keychain.
   const id = bytesOf(deps.seal.mac(emailKey(email), "payer-passkey-user"));
   const user = { id, name: email, displayName: email };
   return creationOptionsFor(deps.site, user, { timeoutMs: DIALOG_MS, challenge });
@@ -102,7 +102,7 @@ async function register(deps: Deps, input: PasskeyRegistration): Promise<string>
 }
 
 /**
- * The user handle is not compared: the authenticator does not sign it, and the id finds one passkey.
+ * The authenticator does not sign the user handle, so it is not compared.
  * @throws AppError `passkey_failed`, without a reason, `transaction_final`, `transaction_in_progress`
  */
 async function signIn(deps: Deps, input: PasskeySignIn): Promise<SignedIn> {

@@ -44,7 +44,7 @@ export async function forgetPayers(db: Database, before: Date, atOnce?: number):
   return forgotten;
 }
 
-/** `idle`: without an attempt, opened before `openedBefore`, finished before `before`. `open`: the first that may become idle. */
+/** `idle`: no attempt, opened before `openedBefore`, finished before `before`. `open`: the first that may become idle. */
 export async function findIdleSessions(
   db: Database,
   { after, openedBefore, before }: { after: string; openedBefore: Date; before: Date },
@@ -58,7 +58,7 @@ export async function findIdleSessions(
     .orderBy(id)
     .limit(limit)
     .as("part");
-  // With a limit, PostgreSQL looks up each, and reads neither table as a whole.
+  // With a limit, PostgreSQL reads neither table as a whole.
   const payment = db
     .select({ finishedAt: transactions.finishedAt })
     .from(transactions)

@@ -7,7 +7,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const IDLE_KEPT_MS = 2 * KEPT_MS;
 const READ_AT_ONCE = 5_000;
 
-/** Deletes payer data a day after the outcome, sessions without an attempt after two, and devices unseen for 180 days. */
+/** Payer data a day after the outcome, sessions without an attempt after two days, devices unseen for 180 days. */
 export function createPayerPurges({ db, clock }: { db: Database; clock: Clock }) {
   // All sessions before are deleted, or have an attempt and stay.
   let decidedUpTo = "";

@@ -34,7 +34,7 @@ const locks = prepare("creation-locks", (db) => {
 
 type Names = { idempotency: readonly string[]; order: string | null };
 
-/** Until the transaction ends. Waits for creations of the order; false if another request holds one of the idempotency keys. */
+/** Until the transaction ends. Waits for creations of the order; false if an idempotency key is in use. */
 export async function takeLocks(tx: Batched, { idempotency, order }: Names): Promise<boolean> {
   const [row] = await run(tx, locks({ idempotency: JSON.stringify(idempotency), order }));
   return row?.isFree ?? false;
@@ -58,7 +58,7 @@ const hasEarlier = prepare("has-earlier", (db) => {
 
 type Earlier = {
   responses: Awaited<ReturnType<typeof find>>;
-  /** Not failed: at most one of the web flow and one per payer, oldest first. */
+  /** At most one of the web flow and one per payer, oldest first. */
   live: Transaction[];
 };
 
@@ -74,7 +74,7 @@ export async function findEarlier(
   const [row] = await run(tx, hasEarlier({ ...valuesOf(asked), order }));
   if (!row?.isTrue) return { responses: [], live: [] };
   const [responses, found] = await Promise.all([find(tx, asked), run(tx, live({ order }))]);
-  // Ordered here: for an order by id, PostgreSQL may read all rows in that order.
+  // Ordered by id, PostgreSQL may read all rows in that order.
   return { responses, live: found.sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 

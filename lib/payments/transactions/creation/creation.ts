@@ -51,8 +51,7 @@ type Creation = { created: CreatedTransaction; replayed: boolean };
 type Replacement = { ends: Ending[] };
 
 /**
- * Creates each order once, also for parallel requests.
- * Returns the transaction of the same request (`replayed`), if any. A JWT creates a direct one.
+ * Each order once, also in parallel. Returns the transaction of the same request (`replayed`), if any.
  * @throws AppError `invalid_request`, `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
  * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`
  */
@@ -108,7 +107,7 @@ function attempt(
       token && tokens.lockCreations(tx, token),
     ]);
     if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
-    // Before what the account may do today: the first response may have been lost.
+    // Before what the account may do: the first response may have been lost.
     const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
     const wanted = draft(deps, request, terms, sign);
@@ -169,7 +168,7 @@ function payerChangeOf(
   return payer && repository.payerChangeOf(id, sealNamedPayer(seal, id, payer));
 }
 
-/** Every response carries a new link, also for a replayed transaction. Web: by reference. Direct: by a new checkout token. */
+/** Always a new link. Web: by reference. Direct: by a new checkout token. */
 function responseTo(
   { linkBefore }: CreatorDeps,
   { id, flow, reference, status, amount, currency, externalId, expiresAt }: Transaction,

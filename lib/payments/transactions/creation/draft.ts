@@ -27,7 +27,7 @@ export type DraftDeps = {
   ttlMinutes: number;
 };
 
-/** With an `sdk` key, the JWT names the payer's own account instead. A name without an IBAN is ignored. */
+/** With an `sdk` key, the JWT names the payer's account. A name without an IBAN is ignored. */
 export function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Payee> {
   const details = token && apiKey.method !== "sdk" ? token.details : undefined;
   const { iban, name } = input.payee ?? details ?? {};
@@ -35,10 +35,7 @@ export function namedPayee({ apiKey, token, input }: CreateRequest): Partial<Pay
   return { iban, ...(name !== undefined && { name }) };
 }
 
-/**
- * Hashes of the e-mail address in the JWT, one per active secret, newest first; `[null]` without an address. App users hold JWTs,
- * and must not reach another user's order by `externalId` or `Idempotency-Key`.
- */
+/** One per active secret, newest first; `[null]` without an address. App users hold JWTs, and must not reach another's order. */
 export function payerEmailHashesOf(
   { token }: CreateRequest,
   seal: Pick<Seal, "macs">,
@@ -88,7 +85,7 @@ export function draft(
     metadata: input.metadata ?? null,
     source: input.source ?? null,
     clientType: clientType ?? null,
-    // Web and direct are never the same order. Default URLs do not count, nor does the payer: a hash would outlive their data.
+    // Web and direct are never the same order. Without default URLs, and without the payer: a hash would outlive their data.
     fingerprint: fingerprint({
       ...input,
       payer: undefined,

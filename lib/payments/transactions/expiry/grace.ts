@@ -1,4 +1,4 @@
-/** How long after `expiresAt` a shopper may still report a transfer that was shown in time. */
+/** After `expiresAt`, to report a transfer. */
 export const REPORTING_GRACE_MS = 10 * 60_000;
 
 type Timed = {

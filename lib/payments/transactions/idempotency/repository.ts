@@ -42,7 +42,7 @@ const insertion = prepare("insert-response", (db) => {
 export const insertionOf = (row: typeof idempotencyKeys.$inferSelect): Bound<unknown> =>
   insertion(row);
 
-/** Leaves out locked ones: a transaction that renews several could wait for this one, and this one for it. */
+/** Leaves out locked ones: two could wait for each other. */
 export function purge(db: Database, before: Date): Promise<number> {
   return deleteInParts(db, idempotencyKeys, lte(idempotencyKeys.createdAt, before));
 }

@@ -18,7 +18,7 @@ export type Credit = {
   bookedOn: string | null;
   /** ISO 11649. */
   reference: string | undefined;
-  /** The reference as the bank wrote it, or an invalid text that resembles ours. */
+  /** As the bank wrote it, or a text that resembles ours. */
   written: string | null;
   /** Differs for different money; the same in every file of one kind. */
   key: string;
@@ -31,7 +31,7 @@ const MAX_REFERENCE_LENGTH = 35;
 /** `unreadable`: reference of ours, no certain amount. */
 export type ReadEntry = { credits: Credit[]; unreadable: number };
 
-/** One credit, or those of a batch. None for debits, reversals and returned payments. */
+/** None for debits, reversals and returned payments. */
 export function readEntry(entry: Node, iban: string): ReadEntry {
   const read: ReadEntry = { credits: [], unreadable: 0 };
   if (!isBookedCredit(entry)) return read;
@@ -59,7 +59,7 @@ function isCredit(part: Node): boolean {
   return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && !isReturned(part);
 }
 
-/** Banks mark returns on the entry or its part, by details or by code. */
+/** On the entry or its part, by details or by code. */
 function isReturned(node: Node): boolean {
   return allAt(node, "RtrInf").length > 0 || isCodedAsOther(node);
 }
@@ -73,7 +73,7 @@ function amountOfPart(part: Node): Money | undefined {
   return amountAt(part, "Amt") ?? amountAt(part, "AmtDtls", "TxAmt", "Amt");
 }
 
-/** The lesser: a part may be less than the entry, or charges were taken off the entry. */
+/** The lesser: charges may be taken off either. */
 function amountOfOnly(entry: Node, part: Node): Money | undefined {
   const [booked, own] = [amountAt(entry, "Amt"), amountOfPart(part)];
   return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;

@@ -20,7 +20,7 @@ const MAX_WAITING = 4;
 /** In a thread, unless the file is small. */
 export function createStatementReader(bounds = BOUNDS): StatementReader {
   const inThread = createTaskThread<Uint8Array, Statement>({
-    // All commands run at the project's root. Next bundles the file by this path too.
+    // Next bundles the file by this path.
     start: (options) =>
       new Worker(join(process.cwd(), "lib/payments/transfers/camt/thread.ts"), options),
     ...bounds,

@@ -1,7 +1,6 @@
 import { type Node, textAt } from "./node.ts";
 
-// ISO 20022 external code list, domain PMNT. These credits are returned money; IDDT is also collected money, which no shopper
-// sent.
+// ISO 20022 external code list, PMNT: returned money; IDDT is also collected money.
 const NOT_RECEIVED = new Set(["ICDT", "IRCT", "IDDT", "RDDT"]);
 
 // Reversals: returned, returned across borders, recalled, and both by ACH.

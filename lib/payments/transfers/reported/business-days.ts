@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Transfers reported earlier have had `count` whole business days (UTC). Closed like TARGET: weekends, New Year's Day, Good
- * Friday, Easter Monday, 1 May, 25 and 26 December.
+ * Earlier transfers have had `count` whole business days (UTC). Closed like TARGET: weekends, New Year's Day, Good Friday,
+ * Easter Monday, 1 May, 25 and 26 December.
  */
 export function businessDaysBefore(now: Date, count: number): Date {
   let day = startOfDay(now);

@@ -8,7 +8,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { businessDaysBefore } from "./business-days.ts";
 import * as repository from "./repository.ts";
 
-// SEPA transfers arrive on the next business day (PSD2, article 83), on paper on the second.
+// SEPA: the next business day (PSD2, article 83), on paper the second.
 const OVERDUE_AFTER_DAYS = 3;
 
 const PAGE_LENGTH = 25;

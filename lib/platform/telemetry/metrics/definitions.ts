@@ -5,7 +5,7 @@ type Definition =
   | { type: "counter" | "gauge"; help: string; labels: readonly string[] }
   | { type: "histogram"; help: string; labels: readonly string[]; buckets: readonly number[] };
 
-/** Values of labels are bounded: never ids, addresses or anything else that a request names. docs/monitoring.md lists all. */
+/** Labels never have ids, addresses or other values that a request names. docs/monitoring.md lists all. */
 export const METRICS = {
   bankside_http_requests_total: {
     type: "counter",

@@ -37,7 +37,7 @@ export function set<Name extends NameOf<"gauge">>(
   recorder?.set(name, labels, value);
 }
 
-/** Called for each scrape. The last `read` of a name counts; while it fails or takes long, the metric is missing. */
+/** At each scrape, by the last `read` of a name; while it fails, the metric is missing. */
 export function readAtScrape<Name extends NameOf<"gauge">>(
   name: Name,
   read: Read<Labels<Name>>,

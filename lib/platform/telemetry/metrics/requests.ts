@@ -8,7 +8,7 @@ const OTHER: Route = { kind: "other", route: "other" };
 
 export type FindRoute = (path: string) => Route | undefined;
 
-/** Counts and times each request at the end of its response. `isAdmitted`: a handler responds. */
+/** `isAdmitted`: a handler responds. */
 export function createRequestCounter(find: FindRoute) {
   return (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean): void => {
     const startedAt = performance.now();

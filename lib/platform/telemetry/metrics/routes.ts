@@ -8,7 +8,7 @@ type Node = { children: Map<string, Node>; parameter?: Node; rest?: Route; route
 const PARAMETER = /^(?:\{[^}]+\}|\[[^\]]+\])$/;
 const REST = /^\[\[?\.\.\./;
 
-/** Finds the pattern of a path in one walk. `{id}` and `[id]` match one part, `[[...path]]` all that follow. */
+/** `{id}` and `[id]` match one part, `[[...path]]` all that follow. */
 export function createRouteTable() {
   const root: Node = { children: new Map() };
 

@@ -7,10 +7,7 @@ type Options = { port: number; host: string | undefined };
 const LOOPBACK = ["127.0.0.1", "::1"];
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/**
- * `GET /metrics`, and nothing else. On loopback, only for hosts of loopback: no web page can read it by a name that points to this
- * machine.
- */
+/** On loopback, only for hosts of loopback: no web page can read it by a name that points here. */
 export function serveMetrics(
   registry: Pick<ReturnType<typeof createRegistry>, "text" | "contentType">,
   { port, host }: Options,

@@ -9,9 +9,7 @@ import { type FinishedSpan, traceWith } from "#lib/platform/telemetry/tracing/tr
 
 type OtelEnv = Pick<Env, (`OTEL_${string}` | "HTTPS_PROXY" | "NO_PROXY") & keyof Env>;
 
-/**
- * Sends traces to `OTEL_EXPORTER_OTLP_ENDPOINT`, if it is set. Call before loggers are created; call the result with one.
- */
+/** If `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Call before loggers are created; call the result with one. */
 export function openTelemetry(env: OtelEnv): (logger: Logger) => Promise<void> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined || env.OTEL_TRACES_EXPORTER === "none") return async () => undefined;

@@ -6,7 +6,7 @@ type Route = { kind: string; route: string };
 // Load balancers ask every second.
 const PROBED = /^\/(?:[^?]*\/)?health\/(?:live|ready)(?:\?|$)/;
 
-/** One span for each request but probes, from its headers to the end of its response. */
+/** From its headers to the end of its response. */
 export function createRequestTracer(find: (path: string) => Route | undefined) {
   return (request: IncomingMessage, response: ServerResponse, work: () => void): void => {
     const { method = "", url = "" } = request;

@@ -8,7 +8,7 @@ export type Attributes = Record<string, Attribute | undefined>;
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Of all spans of one request, so that they move together when it is continued from a caller's trace. */
+/** Of all spans of a request: they move together into a caller's trace. */
 type Trace = { id: string; remoteParentId?: string; readonly isSampled: boolean };
 
 export type FinishedSpan = {
@@ -23,7 +23,7 @@ export type FinishedSpan = {
   isFailed: boolean;
 };
 
-/** Attributes are never text of a request: no URL, no query, no message of an error. */
+/** Attributes never have text of a request: no URL, query or error message. */
 export type Span = {
   readonly spanId: string;
   readonly traceparent: string;
@@ -50,7 +50,7 @@ export const isTracing = (): boolean => tracing !== undefined;
 
 export const isInSpan = (): boolean => current.getStore() !== undefined;
 
-/** `traceId` begins a trace of that id; otherwise the span belongs to the current one, if any. Call `end`. */
+/** `traceId` begins a trace; otherwise the span belongs to the current one. Call `end`. */
 export function startSpan(name: string, options: Options = {}): Span {
   return begin(name, options);
 }
@@ -112,7 +112,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Call only for a caller whose key is valid. Whether the trace is recorded is decided before, from an id of our own. */
+/** Only for a caller with a valid key. Our own id decides whether the trace is recorded. */
 export function continueTrace(traceparent: string | null | undefined): void {
   const trace = current.getStore()?.trace;
   const [, traceId, parentId] = TRACEPARENT.exec(traceparent ?? "") ?? [];
