@@ -49,7 +49,6 @@ export type PaymentReport = {
 
 export type StartedPayment = {
   paymentId: string;
-  /** `undefined` when the bank names no usable address or needs no approval. */
   approvalUrl?: string | undefined;
   /** Absent when the status is not understood. */
   report?: PaymentReport;

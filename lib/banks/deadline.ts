@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Aborts every request to a bank in `work` at `deadline`. */
 export function withDeadline<T>(deadline: AbortSignal, work: () => T): T {
   return deadlines.run(deadline, work);
 }

@@ -61,7 +61,6 @@ async function seedShop(services: DemoParts): Promise<string> {
   await brands.change(brand, "demo");
   if (!merchant.webhookSecret) throw new Error("the demo shop has no webhook secret");
   await services.accounts.setPayerVerification(merchant.accountId, "off", "demo");
-  // Written first: once the shop is configured, no start writes it again.
   noteDown(env.DATA_DIR, merchant);
   await sandboxShop.configure({
     accountId: merchant.accountId,
@@ -88,7 +87,6 @@ async function seedApp(services: DemoParts): Promise<string> {
   return accountId;
 }
 
-/** With a mail server, users sign up themselves. */
 async function seedOwner(
   services: DemoParts,
   accountId: string,

@@ -14,7 +14,6 @@ const HOLDER = Symbol.for("bankside.services");
 // Next bundles pages and actions apart from the server.
 const holder = globalThis as typeof globalThis & { [HOLDER]?: Holder };
 
-/** Call first: says how this process opens its services. */
 export function provideServices(open: () => Promise<Services>): void {
   holder[HOLDER] = { open };
 }

@@ -67,7 +67,6 @@ type Sources = Pick<
   "env" | "streams" | "databasePool" | "isDatabaseReady" | "webhooks" | "bankAlerts"
 >;
 
-/** `hasWorker`: this process also reports what waits in the database. */
 export function readServices(services: Sources, { hasWorker }: { hasWorker: boolean }): void {
   const { streams, databasePool: pool, webhooks, bankAlerts } = services;
   const one = (value: number) => [{ labels: {}, value }];

@@ -19,7 +19,6 @@ export type Parts = {
   banks?: BankDirectory;
 };
 
-/** The clock follows the database's until `unfollow`. A failure leaves nothing open. */
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
   const connection = await openDatabase(env, logger);

@@ -13,7 +13,6 @@ import { closeServices, openServices, provideServices } from "./index.ts";
 import { openMonitoring, readServices } from "./monitoring.ts";
 import { openOwnServices } from "./open-own.ts";
 
-/** Runs beside web servers on the same PostgreSQL server. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const { DATABASE_URL, LOG_LEVEL } = env;

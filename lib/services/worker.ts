@@ -8,7 +8,6 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Per run; the next one starts at once if there are more.
 const EXPIRED_AT_ONCE = 100;
 
 type Parts = {

@@ -28,7 +28,6 @@ import { PROCESSING_EVENT } from "./model/event-types.ts";
 import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 
-// Bounds the time of one look at a long queue.
 const MAX_COUNTED = 10_000;
 
 type Deps = {

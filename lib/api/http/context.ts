@@ -54,7 +54,6 @@ export type ApiServices = {
 };
 
 export type ApiEnv = {
-  /** None for a request from within the process. */
   Bindings: { incoming?: IncomingMessage };
   Variables: {
     services: ApiServices;

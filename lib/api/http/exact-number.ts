@@ -1,6 +1,5 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-// Enough for numbers padded with zeros to the body limit.
 const LONGEST_EXPONENT = 6;
 
 /** Whether it survives a 64-bit float: `1.0` is 1, `1e2` is 100. */
@@ -9,7 +8,6 @@ export function isExactNumber(text: string): boolean {
   return Number.isFinite(number) && decimalOf(text) === decimalOf(JSON.stringify(number));
 }
 
-/** One text per value: digits without outer zeros, and the power of ten. */
 function decimalOf(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", power = "0"] = NUMBER.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");

@@ -52,7 +52,6 @@ for (const name of METHODS) {
   });
 }
 
-/** `headers` get the type of the content, and are shared. */
 export function respond(
   content: string,
   status: number,

@@ -28,7 +28,6 @@ export function createApiHandler(
     const env = incoming ? { incoming } : {};
     if (mounted) return mounted.fetch(request, env);
     const opening = open().catch(() => undefined);
-    // A hanging database is no reason to kill the process.
     const services = isLiveness(request, prefix) ? undefined : await opening;
     if (!services) return respondUnopened(request, prefix);
     return (mounted ?? mount(services)).fetch(request, env);

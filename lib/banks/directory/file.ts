@@ -84,7 +84,6 @@ function load(entry: BankEntry, { folder, report, variable }: Loading): Configur
     }
   }
 
-  /** Continues, so that all errors are reported at once. */
   function attempt<T>(work: () => T, under = ""): T | undefined {
     try {
       return work();

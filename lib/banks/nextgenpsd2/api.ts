@@ -92,7 +92,6 @@ export async function sendOnce(
   { timeoutMs = TIMEOUT_MS, fetch }: Pick<ApiOptions, "timeoutMs" | "fetch">,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   refuseInsideTransaction("a request");
-  // Read at each call so that tests can replace it.
   const send = fetch ?? globalThis.fetch;
   try {
     return await traced(url, init, async (headers) => {

@@ -30,7 +30,6 @@ export function readMembers<T>(schema: z.ZodType<T>, body: unknown): Read<T> {
     if (!issue) return { data: data as T, dropped: [...dropped.values()] };
     const path = issue.path.map(String);
     const lost = { member: path.join("."), reason: issue.code ?? "invalid" };
-    // A member's second issue says that it is gone.
     const first = dropped.get(lost.member) ?? lost;
     if (!dropInnermost(body, path)) return { missing: first };
     dropped.set(first.member, first);

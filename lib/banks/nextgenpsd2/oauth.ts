@@ -27,7 +27,6 @@ export type OAuthOptions = {
   clientId: string;
   /** For a grant before the order. A single payment uses `PIS:<paymentId>`. */
   scope: string;
-  /** Overrides the address derived from `issuer` (RFC 8414). */
   metadataUrl?: string | undefined;
   /** Exactly as registered at the bank. */
   redirectUri: string;

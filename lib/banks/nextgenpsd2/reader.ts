@@ -45,7 +45,6 @@ export function createReader(
     try {
       return toReportedOrder(await api.ask(get(payment), paymentResponse), numericAmounts);
     } catch (error) {
-      // Without a readable order, a person checks the success.
       if (error instanceof BankError && error.kind !== "unreachable") return undefined;
       throw error;
     }

@@ -6,7 +6,6 @@ export type SigningOptions = {
   key: string;
   passphrase?: string | undefined;
   digest: "SHA-256" | "SHA-512";
-  /** Overrides the key id derived from the certificate. */
   keyId?: string | undefined;
 };
 

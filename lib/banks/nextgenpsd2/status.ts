@@ -2,7 +2,6 @@ import { BankError, type PaymentState } from "#lib/banks/connector.ts";
 
 type StatusRule = {
   state: PaymentState;
-  /** Used before and after approval: the SCA status decides. */
   dependsOnSca?: true;
 };
 

@@ -54,7 +54,6 @@ export function lockOlder(
     .for("no key update", { skipLocked: true });
 }
 
-/** False if the value has changed since it was read. */
 export async function replace(
   tx: Database,
   column: SealedColumn,

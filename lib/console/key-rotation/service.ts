@@ -14,7 +14,6 @@ const BATCH = 200;
 
 type Deps = { db: Database; clock: Clock; seal: Seal; sealedColumns: readonly SealedColumn[] };
 
-/** Re-encrypts values of older secrets with the newest one of `APP_SECRET`. */
 export function createKeyRotation(deps: Deps) {
   return {
     countOlder: () => countOlder(deps),

@@ -20,7 +20,6 @@ export async function find(db: Database, accountId: string) {
     eq(apiKeys.mode, "test"),
     isNull(apiKeys.revokedAt),
   );
-  // A process of an earlier version stores only the last use.
   const firstUse = sql`coalesce(${apiKeys.firstUsedAt}, ${apiKeys.lastUsedAt})`;
   const endpoint = and(
     eq(webhookEndpoints.accountId, accounts.id),

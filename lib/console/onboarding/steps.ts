@@ -1,6 +1,5 @@
 import type { Role } from "#lib/identity/model/roles.ts";
 
-/** In this order; each can be done at any time. */
 export const STEPS = ["company", "key", "webhook", "payment"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -22,7 +21,6 @@ export type Progress = {
   /** `firstCallAt`: of an active test key. */
   hasTestKey: boolean;
   firstCallAt: Date | null;
-  /** A test endpoint gets outcome events, and its secret was saved. */
   hasEndpoint: boolean;
   hasPaid: boolean;
   isDismissed: boolean;

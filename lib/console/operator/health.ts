@@ -18,7 +18,6 @@ export type BankHealth = Pick<Bank, "id" | "name" | "country"> & {
 export type JobsOverview = {
   jobs: JobState[];
   queues: ({ name: "deliveries" | "failing_deliveries" | "polls" | "expiries" } & Due)[];
-  /** Webhooks that are no longer retried, of the last week. */
   exhausted: number;
 };
 

@@ -98,7 +98,6 @@ export function parsePaymentQuery(query: PaymentQuery): {
     createdBefore: days.to === undefined ? undefined : startOfDay(nextDay(days.to), zone),
     minAmount,
     maxAmount,
-    // Minor units of two currencies can't be compared.
     currency: currency ?? (hasAmount ? DEFAULT_CURRENCY : undefined),
     externalId: read("externalId", parseText, "text"),
     bankId: read("bank", parseText, "text"),

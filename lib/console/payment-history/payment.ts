@@ -10,7 +10,6 @@ export type PaymentOrder = { by: (typeof SORT_KEYS)[number]; direction: "asc" | 
 
 export const NEWEST_FIRST: PaymentOrder = { by: "created", direction: "desc" };
 
-/** As they were when read: the status may change. */
 export type PaymentPosition = Pick<Transaction, "id" | "status" | "amount" | "createdAt">;
 
 export type PaymentCursor = { after: PaymentPosition } | { before: PaymentPosition } | undefined;

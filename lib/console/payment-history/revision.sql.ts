@@ -5,7 +5,6 @@ import type { PaymentOwner } from "./payment.ts";
 
 const WATCHED = 200;
 
-/** `revision` changes with any of the newest {@link WATCHED} payments. */
 export async function readRevision(
   db: Database,
   { accountId, mode }: PaymentOwner,

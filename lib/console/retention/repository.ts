@@ -17,7 +17,6 @@ import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema
 const isBefore = (moment: Column, now: Date, days: SQL): SQL =>
   sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`;
 
-/** The shortest of all bound what an index reads. */
 function isOver(moment: Column, now: Date, defaultDays: number): SQL | undefined {
   const own = sql`coalesce(${accounts.retentionDays}, ${defaultDays})`;
   const shortest = sql`(select least(min(retention_days), ${defaultDays}) from accounts)`;

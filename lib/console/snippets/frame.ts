@@ -21,7 +21,6 @@ export function frameSnippet(
 </script>`;
 }
 
-/** For a shopper who returns before the webhook arrives. */
 export function lookupSnippet({ baseUrl }: Pick<SnippetContext, "baseUrl">): string {
   return `curl -sS ${shellQuoted(`${baseUrl}/transactions?externalId=${ORDER.externalId}`)} \\
   -H "X-API-Key: $${KEY_VARIABLE}"`;

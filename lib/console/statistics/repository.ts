@@ -47,7 +47,6 @@ export function countByStart(
     .groupBy(sql`1`, currency);
 }
 
-/** Reads every payment of the period, so it has to be short. */
 export function countEach(db: Database, owner: Owner, period: Period): Promise<Counts[]> {
   const ended = endedIn(owner, period, [FAILED, ...SUCCEEDED]);
   return db

@@ -75,7 +75,6 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     await limits.take("link", token);
     const { email } = invitation;
     if (await users.findByEmail(email)) throw invalidField("email", "email_known");
-    // Slow, so it runs before the row is locked.
     const person = await users.prepareInvited({ email, ...typed });
     return admit(token, (tx) => users.createFromInvitation(tx, person));
   };

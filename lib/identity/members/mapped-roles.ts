@@ -54,7 +54,6 @@ export function createMappedRoles({ db, clock, accounts, logger, ...deps }: Deps
     const all = await repository.lockAll(tx, accountId);
     const member = all.find((each) => each.userId === userId);
     if (!member) return role && add(tx, { ...change, role });
-    // Members added by hand keep what they were given.
     if (!member.isMapped || member.role === role) return;
     if (member.role === "owner" && !hasOtherOwner(all, userId)) {
       logger.warn({ accountId, userId }, "OIDC_ROLES would remove the account's last owner");

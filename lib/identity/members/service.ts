@@ -93,7 +93,7 @@ function changeRole(deps: Deps, { accountId, userId, role, actor }: RoleChange):
 }
 
 /**
- * Members may remove themselves. Also revokes the member's invitations. Works for closed accounts.
+ * Members may remove themselves. Works for closed accounts.
  * @throws AppError `not_found`, `forbidden`, `last_owner`
  */
 function remove(deps: Deps, { accountId, userId, actor }: Removal): Promise<void> {

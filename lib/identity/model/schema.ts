@@ -97,7 +97,6 @@ export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challenge: text("challenge").primaryKey(),
-    // Null at sign-in: the passkey identifies the user.
     userId: text("user_id").references(() => users.id),
     purpose: text("purpose", { enum: ["register", "sign_in"] }).notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -116,7 +115,6 @@ export const sessions = pgTable(
     accountId: text("account_id").references(() => accounts.id),
     // Null until the second step. Until then, the session gives no other access.
     completedAt: at("completed_at"),
-    // Begun at the OpenID Connect provider. Ends earlier.
     isFromProvider: boolean("is_from_provider").notNull().default(false),
     // Last use of a passkey, app code or recovery code.
     secondFactorAt: at("second_factor_at"),
@@ -142,7 +140,6 @@ export const members = pgTable(
       .notNull()
       .references(() => users.id),
     role: text("role", { enum: ROLES }).notNull(),
-    // Given by OIDC_ROLES, which changes or removes it at a sign-in.
     isMapped: boolean("is_mapped").notNull().default(false),
     createdAt: at("created_at").notNull(),
   },

@@ -29,7 +29,6 @@ import { createDiscovery, type FindServer, reasonOf, requestOptions } from "./di
 
 const TOLERANCE_SECONDS = 30;
 
-/** What the browser keeps, encrypted, until it returns. */
 export type OidcRequest = { state: string; nonce: string; verifier: string };
 
 export type Claims = { iss: string; sub: string; [name: string]: unknown };
@@ -133,7 +132,6 @@ async function redeem(deps: Deps, query: URLSearchParams, request: OidcRequest, 
   if (!claims) throw new AppError("oidc_failed");
   const isWhole = needed.every((name) => claims[name] !== undefined);
   if (isWhole || server.userinfo_endpoint === undefined) return claims;
-  // Some providers put claims of scopes there only.
   const more = await userInfoRequest(server, client, tokens.access_token, options);
   const info = await processUserInfoResponse(server, client, claims.sub, more);
   return merged(claims, info, settings.emailVerifiedClaim);

@@ -43,7 +43,6 @@ export type OidcDeps = {
   sessions: Pick<SessionService, "open" | "revokeAll">;
   operators: { has: (db: Database, userId: string) => Promise<boolean> };
   settings: OidcSettings;
-  /** If true, a user without an account may open one. */
   isSignUpOpen: boolean;
   consoleUrl: string;
 };
@@ -84,7 +83,6 @@ async function finish(
 ): Promise<OidcSignIn> {
   const { db, limits, members, settings } = deps;
   if (!request || query.get("state") !== request.state) throw new AppError("oidc_failed");
-  // Once only, also for a copy of the cookie.
   await limits.take("oidc-state", digest(request.state));
   const claims = await deps.provider.finish(query, request, neededClaims(deps));
   const email = emailIn(claims, settings);
@@ -104,10 +102,7 @@ async function finish(
   return { sessionId, isComplete };
 }
 
-/**
- * For a user who has signed in another way.
- * @throws AppError `oidc_email_taken`, also if the identity has the address of another user
- */
+/** @throws AppError `oidc_email_taken`, also if the identity has the address of another user */
 async function connect(
   deps: Deps,
   user: User,

@@ -21,10 +21,7 @@ const audit = (
     target: userId,
   });
 
-/**
- * False if the user already is an operator.
- * @throws AppError `invalid_request` without a second factor, which anyone who knows the password could set up
- */
+/** @throws AppError `invalid_request` without a second factor, which anyone who knows the password could set up */
 export async function grantRole(
   deps: Deps,
   tx: Database,

@@ -16,7 +16,6 @@ export type PasskeyDeps = {
   /** A correct attempt is given back. `take` throws `too_many_tries`. */
   limits: Pick<Limits, "take" | "giveBack">;
   demandPassword: DemandPassword;
-  /** Then passkeys sign no one in, but confirm sessions. */
   isOidcOnly: boolean;
 };
 

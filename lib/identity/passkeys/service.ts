@@ -18,7 +18,6 @@ type ServiceDeps = Omit<PasskeyDeps, "site"> & {
   siteName: string;
 };
 
-/** The device verifies the user, so a passkey replaces both sign-in steps. */
 export function createPasskeyService({ consoleUrl, siteName, ...given }: ServiceDeps) {
   const { db, clock } = given;
   const deps = { ...given, site: { url: consoleUrl, name: siteName } };
@@ -46,10 +45,7 @@ async function list(db: Database, userId: string): Promise<Passkey[]> {
   }));
 }
 
-/**
- * With the last second factor, an operator loses that role.
- * @throws AppError `not_found` if the passkey is not the user's
- */
+/** @throws AppError `not_found` if the passkey is not the user's */
 function remove(deps: PasskeyDeps, userId: UserId, id: string): Promise<void> {
   const { db, clock } = deps;
   return db.transaction(async (tx) => {

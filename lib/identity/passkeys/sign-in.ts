@@ -24,10 +24,7 @@ export async function startSignIn(
   return options;
 }
 
-/**
- * `signedInId`: the user of the browser's session, which this may confirm.
- * @throws AppError `oidc_only`, `passkey_failed`, without a reason
- */
+/** @throws AppError `oidc_only`, `passkey_failed`, without a reason */
 export async function finishSignIn(
   deps: PasskeyDeps,
   response: Authentication,

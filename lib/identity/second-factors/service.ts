@@ -9,7 +9,7 @@ import { take } from "./take.ts";
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
-/** Authenticator app codes (RFC 6238) and recovery codes. */
+/** RFC 6238. */
 export function createSecondFactorService(deps: FactorDeps) {
   return {
     status: (userId: string) => readStatus(deps.db, userId),

@@ -31,7 +31,6 @@ export async function start(
   if (!(await repository.replacePending(db, userId, sealed))) throw new AppError("limit_reached");
 }
 
-/** `undefined` without a setup of this session, or 15 minutes after its start. */
 export async function pending(
   deps: FactorDeps,
   userId: string,

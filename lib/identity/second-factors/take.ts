@@ -8,10 +8,7 @@ import { asTotpCode, stepOfCode, totpContext } from "./totp.ts";
 export const wrongCode = () =>
   new AppError("second_factor_wrong", { fields: [{ path: "code", message: "code_wrong" }] });
 
-/**
- * Accepts a code of the app or a recovery code, each once.
- * @throws AppError `second_factor_wrong`, `too_many_tries`
- */
+/** @throws AppError `second_factor_wrong`, `too_many_tries` */
 export async function take(deps: FactorDeps, userId: UserId, typed: string): Promise<void> {
   const { limits } = deps;
   await limits.take("second-step", userId);

@@ -6,7 +6,6 @@ const WINDOW = 1;
 
 export const totpContext = (userId: string) => `users.totp:${userId}`;
 
-/** `uri` is for the QR code, `secret` (base32) for typing. */
 export type TotpSetUp = { secret: string; uri: string };
 
 /** 160 bits in base32. */

@@ -28,7 +28,6 @@ export async function insert(db: Database, row: SessionRow): Promise<void> {
   await db.insert(sessions).values(row);
 }
 
-/** `account` is null if the user no longer belongs to it. */
 export async function findAlive(db: Database, id: string, now: Date, seenAfter: Date) {
   const [row] = await db
     .select({
@@ -45,7 +44,6 @@ export async function findAlive(db: Database, id: string, now: Date, seenAfter: 
       and(
         eq(members.userId, sessions.userId),
         eq(members.accountId, sessions.accountId),
-        // The provider may have removed the user since the last sign-in there.
         or(not(members.isMapped), sessions.isFromProvider),
       ),
     )
@@ -88,7 +86,6 @@ export function listAlive(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Revokes complete sessions beyond the `most` last seen. */
 export async function revokeSurplus(
   db: Database,
   userId: string,

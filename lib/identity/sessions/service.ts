@@ -89,7 +89,6 @@ async function open({ db, clock, members }: Deps, input: NewSession): Promise<{ 
   return { id };
 }
 
-/** `undefined` if the session is unknown, expired, revoked, or idle for a week. */
 async function find({ db, clock }: Deps, id: string): Promise<OpenSession | undefined> {
   const now = clock.now();
   const row = await repository.findAlive(db, id, now, idleSince(now));

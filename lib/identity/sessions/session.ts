@@ -11,7 +11,6 @@ export type OpenSession = {
   createdAt: Date;
   secondFactorAt: Date | null;
   user: User;
-  /** Sees the operator's pages, once this session has used a second factor. */
   isOperator: boolean;
   membership: { account: Account; role: Role } | undefined;
 };

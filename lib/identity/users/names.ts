@@ -12,7 +12,6 @@ export function createUserNames({ db }: { db: Database }): UserNames {
       return new Map((await find(ids)).map(({ id, name }) => [id, name]));
     },
 
-    /** With e-mail addresses, which users can't choose freely. */
     async fullNamesOf(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map((await find(ids)).map(({ id, name, email }) => [id, `${name} (${email})`]));
     },

@@ -68,10 +68,7 @@ async function notify(
   });
 }
 
-/**
- * Signs out all other browsers and mails a notice.
- * @throws AppError `too_many_tries`, `invalid_request` (currentPassword, newPassword)
- */
+/** @throws AppError `too_many_tries`, `invalid_request` (currentPassword, newPassword) */
 export async function changePassword(deps: PasswordDeps, input: PasswordChange): Promise<void> {
   const { db, clock, limits, passwords, estimate } = deps;
   const user = await repository.find(db, input.userId);

@@ -32,7 +32,6 @@ export async function insertUser(
 
 type Deps = { db: Database; clock: Clock; passwords: PasswordHasher; estimate: EstimateStrength };
 
-/** Changes here need no proof beyond the session. */
 export function createProfiles({ db, clock, passwords, estimate }: Deps) {
   return {
     async find(userId: string): Promise<User | undefined> {

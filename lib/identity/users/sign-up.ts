@@ -58,7 +58,6 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       const mailbox = parseMailbox(email);
       await countMail(deps.limits, mailbox, address);
       const isKnown = (await repository.findByEmail(db, mailbox)) !== undefined;
-      // Also issued for known addresses, to keep the timing equal.
       const token = await links.issue("sign_up", mailbox);
       const parts = { email: mailbox, text: createMerchantText() };
       await deps.sendMail(

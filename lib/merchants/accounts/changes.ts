@@ -13,14 +13,10 @@ export type PayeeConfirmation = {
   accountId: string;
   iban: string;
   name: string;
-  /** The payee of transactions that name no other. */
   isPrimary: boolean;
 };
 
-/**
- * If set, payers need no code when the account sends their e-mail address.
- * @throws AppError `not_found`, `account_closed`
- */
+/** @throws AppError `not_found`, `account_closed` */
 export function setEmailWhitelisted(
   { db, clock }: Context,
   accountId: string,

@@ -7,7 +7,6 @@ export const MAX_RETURN_URL_LENGTH = 2048;
 const CLEAN_URL =
   /^https?:\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?([/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
-/** Where plain http is accepted, in test mode. */
 export const LOCAL_HOSTS =
   "localhost, a loopback, private or link-local address, or a name under .test, .local or .localhost";
 
@@ -25,7 +24,6 @@ const isLocalAddress = inNetworks([
   { address: "fe80::", prefix: 10 },
 ]);
 
-/** https, or http to one of {@link LOCAL_HOSTS}. */
 export function isReturnUrl(text: string): boolean {
   if (text.length > MAX_RETURN_URL_LENGTH) return false;
   const host = CLEAN_URL.exec(text)?.groups?.["host"]?.toLowerCase();

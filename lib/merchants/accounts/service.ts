@@ -88,10 +88,7 @@ function settingsOf(deps: Pick<settings.Context, "db" | "clock">) {
   };
 }
 
-/**
- * Without schemes, apps may use any that is not refused.
- * @throws AppError `not_found`
- */
+/** @throws AppError `not_found` */
 async function readAppSettings(
   db: Database,
   accountId: string,

@@ -162,7 +162,6 @@ function readOrigin(text: string): string {
   return origin;
 }
 
-/** Also accepts a scheme with what follows it in a URL. */
 function readScheme(text: string): string {
   const scheme = text
     .trim()

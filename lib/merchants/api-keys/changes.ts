@@ -31,7 +31,6 @@ export type ChangeDeps = {
   liveRefusal: LiveRefusal | undefined;
 };
 
-/** The operator may create live keys before the payee is confirmed. */
 async function checkPayee(
   { accounts }: ChangeDeps,
   { accountId, mode }: NewApiKey,

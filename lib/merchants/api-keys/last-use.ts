@@ -9,7 +9,6 @@ type Log = { warn(bindings: { err: unknown }, message: string): void };
 
 /** One write a minute per key. Never delays or fails the request. */
 export function createLastUse({ db, clock, logger }: { db: Database; clock: Clock; logger: Log }) {
-  // By key id: concurrent requests share one write.
   const writing = new Map<string, Promise<void>>();
 
   async function write(id: string, usedAt: Date): Promise<void> {

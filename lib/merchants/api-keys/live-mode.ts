@@ -27,7 +27,6 @@ export async function warnOfMissingMail({ env, apiKeys, logger }: Parts): Promis
   );
 }
 
-/** Existing live keys still work over plain http. */
 export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<void> {
   if (!hasPlainPages(env) || !(await hasActiveLiveKey(apiKeys))) return;
   logger.error(

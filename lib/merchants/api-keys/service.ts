@@ -11,7 +11,6 @@ import * as repository from "./repository.ts";
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-// Above the limit of active keys. Older revoked ones are omitted.
 const LISTED = 200;
 
 /** Stores only SHA-256 digests, which can't be searched for 256 random bits. */
@@ -62,7 +61,6 @@ export function createApiKeyService(
 
     countActive: (accountId?: string) => repository.countActive(db, accountId),
 
-    /** Includes revoked keys: they may have taken real money. */
     async hasLiveKeys(): Promise<boolean> {
       hasLive ||= await repository.hasLive(db);
       return hasLive;

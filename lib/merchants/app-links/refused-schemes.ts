@@ -1,4 +1,3 @@
-/** Schemes that payers may not return to, grouped by what they would do. */
 const REFUSED = {
   // Opens a web page, whose owner would decide the app's identity.
   web: {

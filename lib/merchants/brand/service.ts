@@ -11,7 +11,6 @@ import { isScheme, lookOf } from "./style.ts";
 
 type Deps = { db: Database; clock: Clock; accounts: Pick<AccountService, "holdOpen"> };
 
-/** `accentColour` is `#rrggbb`, or empty for the default. */
 export type BrandChange = {
   accountId: string;
   accentColour: string;

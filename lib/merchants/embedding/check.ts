@@ -22,7 +22,6 @@ export type FindingCode =
 
 export type Finding = {
   code: FindingCode;
-  /** `bad` blocks or breaks something. `note` is for information. */
   level: "good" | "bad" | "note";
   values: Record<string, string>;
   copy?: string;

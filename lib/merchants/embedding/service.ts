@@ -45,7 +45,6 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
     }
   }
 
-  /** Returns 0 within a minute of the last write. */
   function countDue(accountId: string, origin: string, now: number): number {
     sweep(now);
     const tries: Refusals = seen.get(accountId) ?? new Map();

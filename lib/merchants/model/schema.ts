@@ -33,7 +33,6 @@ export const accounts = pgTable("accounts", {
   returnDelaySeconds: integer("return_delay_seconds"),
   takesTransfers: boolean("takes_transfers").notNull().default(false),
   createdAt: at("created_at").notNull(),
-  // Keeps its data but takes no new transactions.
   closedAt: at("closed_at"),
 });
 
@@ -82,7 +81,6 @@ export const signingKeys = pgTable("signing_keys", {
   publicJwk: jsonb("public_jwk").notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: at("created_at").notNull(),
-  // Until when it verifies signatures. Null for the signing key.
   retiredAt: at("retired_at"),
 });
 

@@ -66,7 +66,7 @@ export function createTokenService(deps: Deps) {
 
     countingOf: ({ jti }: VerifiedToken): Bound<unknown> => repository.countingOf(jti),
 
-    /** Returns the JWT's first session: only its browser may see the merchant's details. */
+    /** Only its browser may see the merchant's details. */
     openedFirst(tx: Database, { jti }: VerifiedToken, sessionId: string) {
       return repository.setFirstSession(tx, jti, sessionId);
     },
@@ -78,7 +78,6 @@ export function createTokenService(deps: Deps) {
   };
 }
 
-/** For `sdk` keys, the IBAN is the payer's. */
 async function checkPayee(deps: Deps, apiKey: ApiKey, details: TokenDetails): Promise<void> {
   if (details.iban === undefined || apiKey.method === "sdk") return;
   const { accountId, mode } = apiKey;

@@ -47,7 +47,6 @@ export function createSigningKeys(deps: Deps) {
       return key;
     },
 
-    /** Also finds keys newer than this process's cache. */
     async find(kid: string): Promise<SigningKey | undefined> {
       const named = (keys: SigningKey[]) => published(keys).find((key) => key.kid === kid);
       const known = named(await cache.get(FRESH_MS));

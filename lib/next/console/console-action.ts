@@ -19,7 +19,6 @@ import {
 import type { Visit } from "./console-visit.ts";
 import type { OperatorVisit } from "./operator-visit.ts";
 
-/** `value`: what only this response contains, such as a new secret. */
 export type Done<T> = { notice?: string | undefined; value: T };
 
 export function memberAction<S extends z.ZodType, T>(

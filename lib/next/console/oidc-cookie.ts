@@ -9,7 +9,6 @@ const schema = z.object({
   /** Path below /console. */
   next: z.string().optional(),
   request: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }).optional(),
-  /** Of a user who has to sign in before it is connected. */
   pending: z.object({ issuer: z.string(), subject: z.string(), email: z.string() }).optional(),
 });
 

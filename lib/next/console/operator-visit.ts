@@ -1,7 +1,7 @@
 import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 
-/** `isRecent`: the second factor was used within ten minutes, as dangerous actions need. */
+/** `isRecent`: used within ten minutes. */
 export type OperatorVisit = {
   session: OpenSession;
   user: OpenSession["user"];
@@ -18,7 +18,6 @@ export async function operatorDoor(
   hasPasskey: (userId: string) => Promise<boolean>,
 ): Promise<OperatorDoor> {
   if (!session?.isComplete || !session.isOperator) return "hidden";
-  // Such a role is revoked before a first factor is added.
   if (!(await hasFactor(session, hasPasskey))) return "hidden";
   return session.secondFactorAt ? "open" : "confirm";
 }

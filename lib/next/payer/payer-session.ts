@@ -33,7 +33,7 @@ export async function readPaymentCookie(transactionId: string, flow: Flow): Prom
   return paymentSchema.safeParse(cookie).data ?? {};
 }
 
-/** Only for actions and route handlers, like the functions below that write cookies. */
+/** Only for actions and route handlers. */
 export async function keepSession({ id, transactionId, ...opened }: OpenedSession): Promise<void> {
   const payment = { ...opened, id: transactionId };
   const cookie = await openPayment(payment);

@@ -2,10 +2,7 @@ import { headers } from "next/headers";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
 import { getServices } from "#lib/services/index.ts";
 
-/**
- * Each payer form may send mail, write data or call a bank.
- * @throws AppError `too_many_requests`
- */
+/** @throws AppError `too_many_requests` */
 export async function countStep(): Promise<void> {
   const address = limitedAddress(await headers());
   if (address === undefined) return;

@@ -33,7 +33,6 @@ async function readBytes(request: Request, { bytes, tooLarge }: Bounds) {
   return Buffer.concat(chunks);
 }
 
-/** The boundary precedes each part and ends the body. */
 function isMoreThan(most: number, body: Buffer, boundary: string): boolean {
   let found = 0;
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {

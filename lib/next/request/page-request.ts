@@ -9,7 +9,6 @@ import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./securit
 /** `admitPage` sets these headers for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
-/** The query to keep when only the language changes. */
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
 /** Lists the languages, and stops refreshes of a page without scripts. */
@@ -31,7 +30,6 @@ export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
 export type Framing = { accountId: string; ancestors: string[] };
 
-/** Each throws `too_many_requests` for a client over its limit. */
 export type Asking = {
   findFraming(reference: string): Promise<Framing | undefined>;
   countCheck(): Promise<void>;
@@ -40,13 +38,11 @@ export type Asking = {
 export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
   shown: { accountId: string; reference: string } | undefined;
-  /** The client is over its limit, so nothing was looked up. */
   refused: AppError | undefined;
 };
 
 const FRAMED_BY: Record<string, "own" | "any"> = { [BRAND_PREVIEW]: "own", [EMBED_PROBE]: "any" };
 
-/** Without a known reference, no site may frame the page. */
 export async function readAddress(
   url: { pathname: string; searchParams: URLSearchParams },
   asking: Asking,
@@ -131,7 +127,6 @@ async function lookUp(
     if (pathname === CHECK && searchParams.size > 0) await countCheck();
     return reference === undefined ? undefined : ((await findFraming(reference)) ?? "unknown");
   } catch (error) {
-    // Without a database, the error page still needs its headers.
     return tooManyRequests(error);
   }
 }

@@ -10,9 +10,7 @@ export type CookieShape = {
   cookieOptions: { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean };
 };
 
-/** The result remains readable for this long after `expiresAt`. */
 const READABLE_AFTER_EXPIRY_MS = 60 * 60 * 1000;
-/** A transaction that ended long ago still shows its result. */
 const MIN_SESSION_SECONDS = 10 * 60;
 /** Phones close background browsers while the bank's app is open. */
 const BROWSER_ID_SECONDS = 24 * 60 * 60;
@@ -69,7 +67,6 @@ export function readBrowserIds(cookies: Visited["cookies"], env: Addresses): str
   return [...new Set(browserIds.map(({ value }) => value))].toSorted().slice(0, MAX_BROWSER_IDS);
 }
 
-/** Shows which browser opened an order first, and that it keeps cookies. */
 export function browserIdHeader(browserId: string, env: Addresses): string {
   const { cookieName, ttl, cookieOptions } = browserIdShape(browserId, env);
   const end = cookieOptions.secure ? "; Secure" : "";
@@ -92,7 +89,6 @@ function siteOf(flow: Flow, env: Addresses): string {
 const browserIdShape = (browserId: string, env: Addresses) =>
   shape(`bankside-browser-${browserId.slice(0, 6)}`, siteOf("web", env), BROWSER_ID_SECONDS);
 
-// `__Host-` limits the cookie to this host and to HTTPS.
 function shape(name: string, siteUrl: string, ttl: number): CookieShape {
   const secure = siteUrl.startsWith("https:");
   return {

@@ -4,7 +4,6 @@ export type PageRequest = {
   path: string;
   hasForm: boolean;
   nonce: string;
-  /** `own`: pages of its own origin. `any`: every page. */
   frameAncestors: string[] | "own" | "any";
 };
 
@@ -83,7 +82,6 @@ function formTargets(path: string, site: Site): string[] {
   return ["'self'", "https:", ...(isPlainHttp ? ["http:"] : [])];
 }
 
-// The demo app's page creates its transaction itself, like an app.
 function connectTargets(path: string, site: Site): string[] {
   return isUnder(path, "/sandbox/app") ? ["'self'", new URL(site.BASE_URL).origin] : ["'self'"];
 }

@@ -9,7 +9,6 @@ type CartSession = { cartId: string; lines: CartLine[] };
 /** No `cartId` before the first item. */
 export async function readCart(): Promise<{ cartId: string | undefined; lines: CartLine[] }> {
   const { cartId, lines } = await openSession();
-  // The products may have changed since the cookie was set.
   const known = cartLinesSchema.safeParse(lines);
   return { cartId, lines: known.success ? known.data : [] };
 }

@@ -16,7 +16,6 @@ export const OPEN_STATUSES = ["starting", "awaiting_payer", "processing"] as con
 
 export const MAX_ATTEMPTS = 5;
 
-/** ISO 20022 status of an attempt refused before it had a payment. */
 export const REFUSED_STATUS = "RJCT";
 
 export function isOpen(attempt: Attempt): boolean {
@@ -133,7 +132,6 @@ export function newAttempt(
     approvalUrl: null,
     sealedGrant: null,
     pollCount: 0,
-    // A worker polls if this process dies first.
     nextPollAt: new Date(now.getTime() + 60_000),
     createdAt: now,
     updatedAt: now,

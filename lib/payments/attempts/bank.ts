@@ -16,7 +16,6 @@ export type AttemptDeps = PayerPages & {
   logger: Logger;
   lifecycle: Lifecycle;
   banks: BankDirectory;
-  /** Sent by the merchant; never changes within a session. */
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
   orderDigest: (transaction: Transaction) => string;
 };
@@ -42,7 +41,6 @@ const LOOK_EVERY_MS = 100;
 
 type Called = Pick<Attempt, "id" | "status">;
 
-/** `switch`: cancels, because the payer changes the bank. */
 type BankCall = "order" | "status" | "cancel" | "switch";
 
 export type BankCalls = ReturnType<typeof createBankCalls>;

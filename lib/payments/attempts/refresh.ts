@@ -10,7 +10,6 @@ import { submit } from "./submit.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };
 
-/** On an error, restarts the back-off and rethrows. */
 export async function askNow(deps: Deps, attempt: Attempt): Promise<void> {
   try {
     await refresh(deps, attempt);

@@ -20,9 +20,7 @@ type Deps = {
 };
 
 export type DatabaseClock = Clock & {
-  /** Keeps the previous offset when no sample is quick enough. */
   measure(): Promise<void>;
-  /** Measures every 30 s. Call the result to stop. */
   follow(): () => void;
 };
 

@@ -11,7 +11,6 @@ export async function offset(db: Database): Promise<number> {
   return row?.offsetMs ?? 0;
 }
 
-/** Notifies every process and open page. Returns the sum in ms. */
 export async function add(db: Database, ms: number): Promise<number> {
   const [row] = await db
     .insert(testClock)

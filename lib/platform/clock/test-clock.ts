@@ -7,7 +7,6 @@ export const MAX_STEP_SECONDS = 366 * 24 * 60 * 60;
 
 /** Shared by all processes of a deployment. Never goes back. */
 export type TestClock = Clock & {
-  /** Resolves once this process uses the new time. */
   advance(seconds: number): Promise<Date>;
   follow(): Promise<() => Promise<void>>;
 };

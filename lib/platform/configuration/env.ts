@@ -232,7 +232,6 @@ export function parseDatabaseEnv(source: Source) {
 
 function parse<Schema extends z.ZodObject>(by: Schema, source: Source): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  // Machines often set it in another program's form.
   if (!present["HTTPS_PROXY"] && !present["HTTPS_PROXY_FILE"]) delete present["NO_PROXY"];
   const names = SECRETS.filter((name) => name in by.shape);
   const { secrets, problems } = readSecrets(names, present);

@@ -13,11 +13,9 @@ export type Seal = {
   seal(plain: string, context: string): string;
   /** Throws if `sealed` or `context` was altered. */
   open(sealed: string, context: string): string;
-  /** Prefix of values encrypted with the newest secret. */
   newest: string;
   /** Hex, 256 bits. */
   password(purpose: string): string;
-  /** By position of the secret. The highest one encrypts. */
   passwords(purpose: string): Record<string, string>;
   /** HMAC-SHA-256, hex. Changes when a secret is added. */
   mac(text: string, purpose: string): string;

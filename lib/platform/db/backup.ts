@@ -29,7 +29,6 @@ const headSchema = z.strictObject({
 
 export type BackupHead = z.infer<typeof headSchema>;
 
-/** `bodies`: the rows of each table, as `COPY` writes them. */
 export type Backup = { head: BackupHead; bodies: Buffer[] };
 
 class BackupError extends Error {

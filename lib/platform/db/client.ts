@@ -14,9 +14,7 @@ import { createRoom, PROBE } from "./room.ts";
 
 export type Connection = {
   db: Database;
-  /** Outside the pool, for use while all its connections are busy. */
   reserved: Database;
-  /** All queries of `work` go to one connection, which then closes. */
   session<T>(work: (db: Database) => Promise<T>): Promise<T>;
   listen: Listen;
   pool?: { totalCount: number; idleCount: number; waitingCount: number };
@@ -27,7 +25,6 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** An unanswered reserved connection is replaced after this. */
 const RESERVED_TIMEOUT_MS = 2_000;
 
 type PostgresDatabase = NodePgDatabase;

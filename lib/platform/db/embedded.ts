@@ -15,7 +15,6 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** Folder in `DATA_DIR` of a restored database that is complete. */
 export const RESTORED = "restored";
 
 class DataDirLockedError extends Error {

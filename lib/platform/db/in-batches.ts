@@ -96,7 +96,6 @@ class Uncommitted<T> extends Error {
   }
 }
 
-/** The database is this process's own: nothing is gained by batches. */
 async function inEmbeddedBatches<T>(db: Database, work: Work<T>): Promise<T> {
   try {
     return await db.transaction(async (tx) => {
@@ -104,7 +103,6 @@ async function inEmbeddedBatches<T>(db: Database, work: Work<T>): Promise<T> {
       let last: Promise<unknown> = Promise.resolve();
       let isCommitted = false;
       const result = await work({
-        // After a failure, none of the rest is sent.
         run<Row>(bound: Bound<Row>) {
           const sent = last.then(() => send(own, [bound]));
           last = sent;

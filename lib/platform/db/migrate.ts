@@ -180,7 +180,6 @@ async function acquire(db: Database, lock: SQL, report: Report): Promise<void> {
   }
 }
 
-/** A migration may be slow, or wait for a lock. */
 async function endTimeLimits(db: Database): Promise<void> {
   for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
     await db.execute(sql.raw(`set ${name} = 0`));

@@ -33,7 +33,6 @@ type Handlers = Map<string, Set<(payload: string) => void>>;
 
 type Listening = { url: string; handlers: Handlers; onError: (error: Error) => void };
 
-/** Uses one connection, opened on first use and reopened when lost. */
 export function createPostgresListener(
   url: string,
   onError: (error: Error) => void,

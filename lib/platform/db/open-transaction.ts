@@ -4,7 +4,6 @@ export type AfterCommit = (() => void)[];
 
 const openTransaction = new AsyncLocalStorage<AfterCommit>();
 
-/** Call what `after` then contains once the transaction is committed. */
 export function insideTransaction<T>(work: () => T, after: AfterCommit): T {
   return openTransaction.run(after, work);
 }

@@ -55,7 +55,6 @@ async function checkPooler(
   }
 }
 
-/** The user may be another one than that of the serving processes. */
 export async function openForMigration(env: DatabaseEnv, logger: OpenLogger): Promise<Connection> {
   const name = (["DATABASE_MIGRATE_URL", "DATABASE_DIRECT_URL", "DATABASE_URL"] as const).find(
     (each) => env[each] !== undefined,
@@ -121,7 +120,6 @@ async function inSession<T>(
     const refused = errors.find(({ code = "" }) => TLS_CODE.test(code));
     if (!refused) throw error;
     const { code, message } = refused;
-    // Node's own message does not name the database.
     throw new Error(`The certificate of the server of ${name} is refused (${code}): ${message}.`, {
       cause: error,
     });
@@ -136,7 +134,6 @@ function pooledSentence(name: string): string {
     : `${name} names a connection pooler: set it to the PostgreSQL server itself.`;
 }
 
-// A migration may be slow or wait for another process's.
 function connectDirectly(url: string, logger: OpenLogger): Connection {
   return connectPostgres(url, reportTo(logger), { size: 1, silenceMs: 0 });
 }

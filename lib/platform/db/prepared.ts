@@ -15,9 +15,7 @@ export type Statement<Row> = {
   name: string;
   text: string;
   encode(values: Values): unknown[];
-  /** A row as the driver returns it, by position. */
   decode(row: readonly unknown[]): Row;
-  /** By column, once a PostgreSQL server has described them. */
   parsers: readonly Parse[] | undefined;
 };
 

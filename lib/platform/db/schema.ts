@@ -38,7 +38,6 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** Offset of the test clock; one row at most. */
 export const testClock = pgTable(
   "test_clock",
   {

@@ -22,7 +22,6 @@ export function translate(message: string, values: MessageValues, locale: Locale
   return String(format.format(Object.fromEntries(isolated)));
 }
 
-/** Created on the server; client components get finished strings. */
 export type Text = {
   locale: Locale;
   dir: "ltr" | "rtl";
@@ -36,7 +35,6 @@ export type Text = {
   time(at: string): string;
   dateTime(at: string): string;
   date(at: string): string;
-  /** In the largest unit that fits: "3 minutes ago". */
   ago(at: Date, now: Date): string;
 };
 

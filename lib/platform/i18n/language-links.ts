@@ -4,7 +4,6 @@ export type LanguageLink = {
   locale: OfferedLocale;
   name: string;
   dir: "ltr" | "rtl";
-  /** Only the query; the rest of the address stays. */
   href: string;
 };
 

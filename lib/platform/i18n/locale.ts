@@ -29,14 +29,12 @@ type OnlyKnown<M, Shape> = M extends string
   ? string
   : { [K in keyof M]: K extends keyof Shape ? OnlyKnown<M[K], Shape[K]> : never };
 
-/** The type check refuses a language with a missing or an extra message. */
 export function offer<const L extends Record<string, Language>>(
   languages: L & { [K in keyof L]: { messages: OnlyKnown<L[K]["messages"], ShopperMessages> } },
 ): L {
   return languages;
 }
 
-/** To add one, add a file in `messages` and a line here. */
 export const LANGUAGES = offer({
   en: { messages: shopper, tag: "en-GB", dir: "ltr" },
   de: { messages: de, tag: "de-DE", dir: "ltr" },

@@ -5,11 +5,9 @@ const ACCENTED: Partial<Record<string, string>> = {
   ...pairs("NnOoPpQqRrSsTtUuVvWwXxYyZz", "ÑñÖöÞþɊɋŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž"),
 };
 
-/** Translations are this much longer; short words grow more. */
 const GROWTH = 0.4;
 const PADDING = ["öñé", "ţŵö", "ţĥŕéé", "ƒöûŕ"];
 
-/** Brackets, accents and lengthens every message, except ICU syntax. */
 export function pseudoMessages(messages: ShopperMessages): ShopperMessages {
   return map(messages) as ShopperMessages;
 }

@@ -9,7 +9,6 @@ const MIN_SLEEP_MS = 250;
 const BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 60_000;
 
-/** One job, which sleeps, wakes and fails alone. */
 export function createLane(deps: {
   job: Job;
   clock: Clock;

@@ -13,7 +13,6 @@ const RETRY_MS = 5 * 60_000;
 
 export type Step = { name: string; run: () => Promise<number> };
 
-/** Of all shared jobs that ran or are due. */
 export const listJobs = (db: Database): Promise<JobState[]> => repository.list(db);
 
 /**
@@ -31,7 +30,6 @@ export function createSharedJob(deps: {
   const { name, db, clock, logger, everyMs, steps } = deps;
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
-  /** `leasedUntil` is `null` if the lease was lost. */
   async function work(until: Date, stopping: AbortSignal) {
     let leasedUntil = until;
     const seen = { done: 0, failures: 0, isWhole: true };

@@ -15,7 +15,6 @@ export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail
   ]);
 }
 
-/** For a sign-up with the address of an existing account. */
 export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: string }): Mail {
   const { email, text, signInUrl, resetUrl } = parts;
   const { known: words } = text.messages.access.mail;

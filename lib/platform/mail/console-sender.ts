@@ -5,7 +5,6 @@ import type { SendMail } from "./mail.ts";
 
 type Options = {
   smtp: SendMail | undefined;
-  /** The demo's mailbox, readable by everyone who reaches this deployment. */
   keep: SendMail;
   sandboxEnabled: () => Promise<boolean>;
   addresses: string[];

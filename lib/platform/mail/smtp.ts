@@ -8,7 +8,6 @@ type Options = {
   /** For connection and greeting each; twice that for everything before the message. */
   timeoutMs?: number;
   responseTimeoutMs?: number;
-  /** Called when the server got a message and never responded. */
   onUnconfirmed?: (error: Error) => void;
 };
 
@@ -99,7 +98,6 @@ function toAppError(error: unknown): AppError {
 // RFC 3463: 5.7.x is policy, 5.1.7 and 5.1.8 refuse the sender.
 const OPERATORS_MATTER = /^\d{3}[ -]5\.(?:7\.|1\.[78]\b)/;
 
-/** False if the deployment's mail setup is wrong. */
 function isRecipientUnknown(error: unknown): boolean {
   const { command, responseCode, response } = Object(error);
   return (

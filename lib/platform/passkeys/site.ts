@@ -14,7 +14,7 @@ const library = () => import("@simplewebauthn/server");
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** As stored: base64url, and the signatures that the authenticator counted. */
+/** Base64url. */
 export type StoredPasskey = {
   credentialId: string;
   publicKey: string;

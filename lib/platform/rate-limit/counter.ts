@@ -1,5 +1,4 @@
 type Count = {
-  /** Shared count, as the database last returned it. */
   reported: number;
   /** Counted here since. */
   unreported: number;

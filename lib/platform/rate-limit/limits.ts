@@ -9,11 +9,8 @@ export type Limit = {
    * windows that all processes share.
    */
   isStrict?: boolean;
-  /** The operator's factor applies: for requests of merchants' servers. */
   isStretched?: boolean;
-  /** Also counts for the networks around the address. */
   isOfAddress?: boolean;
-  /** Error code above the limit, if not `too_many_requests`. */
   code?: ErrorCode;
 };
 
@@ -61,7 +58,6 @@ export const LIMITS = {
   receipt: { points: 3, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-account": { points: 40, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-user": { points: 60, seconds: HOUR, isStrict: true, code: "too_many_mails" },
-  // Each costs parsing, and one statement per credit.
   "statement-account": { points: 60, seconds: HOUR, isStrict: true },
 } as const satisfies Record<string, Limit>;
 

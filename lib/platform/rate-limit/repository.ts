@@ -43,7 +43,6 @@ export async function addToWindow(
   return row?.points;
 }
 
-/** One statement, so that no concurrent count is lost. */
 async function upsert(
   db: Database,
   { key, points, endsAt }: Change,

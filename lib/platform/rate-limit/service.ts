@@ -98,12 +98,10 @@ async function takeStrictly(deps: Deps, name: StrictName, key: string): Promise<
   }
 }
 
-/** Takes back one count, such as after a correct attempt. */
 async function giveBack(deps: Deps, name: StrictName, key: string): Promise<void> {
   for (const each of countersOf(deps, name, key)) await addStored(deps, name, each.key, -1);
 }
 
-/** Keeps the counts of the networks around an address. */
 async function forgive(deps: Deps, name: StrictName, key: string): Promise<void> {
   counterOf(deps, name, 1).forget(key);
   await repository

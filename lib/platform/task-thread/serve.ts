@@ -4,7 +4,6 @@ import { type FieldError, isAppError } from "#lib/platform/failures/errors.ts";
 /** An AppError loses its class between threads, so only its fields are sent. */
 export type TaskResult<Result> = { result: Result } | { refused: FieldError[] };
 
-/** Any error but a refused field ends the thread. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
   parentPort?.on("message", (task: Task) => parentPort?.postMessage(resultOf(work, task)));
 }

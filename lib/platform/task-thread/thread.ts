@@ -5,7 +5,6 @@ import type { TaskResult } from "./serve.ts";
 type Options = {
   /** Next bundles only what it finds in `new Worker(…)`. */
   start: (options: WorkerOptions) => Worker;
-  /** Time limit of a task. The thread stops after it. */
   ms: number;
   megabytes: number;
   waiting: number;

@@ -19,7 +19,6 @@ export function captureOutput(logger: Pick<Logger, (typeof LEVELS)[keyof typeof 
   process.on("warning", (warning) => logger.warn({ err: warning }, "runtime warning"));
 }
 
-/** Node would print the error instead of logging it. */
 export function exitOnUncaught(logger: Pick<Logger, "fatal">): void {
   process.on("uncaughtException", (error, origin) => {
     logger.fatal({ err: error, origin }, "uncaught error");

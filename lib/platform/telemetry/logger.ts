@@ -23,7 +23,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     `*.headers["${name}"]`,
   ]);
   const options = {
-    // Its price is paid only while there are traces.
     ...(isTracing() && { mixin: traceFields }),
     level,
     base: { service: "bankside" },

@@ -27,7 +27,6 @@ export function findCreditorReference(text: string): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** The first text of our references' length, even with wrong check digits. */
 export function findLikeOwn(text: string): string | undefined {
   return likeOwn(text)[0];
 }

@@ -10,7 +10,6 @@ export type FormState<T = unknown> =
       values: Record<string, string>;
     };
 
-/** For `useActionState`; also works as a form's target without scripts. */
 export type FormAction<T = unknown> = (
   previous: FormState<T>,
   form: FormData,

@@ -41,7 +41,6 @@ export function firstIdAt(prefix: IdPrefix, at: Date): string {
   return fromUUIDBytes(prefix, uuid).toString();
 }
 
-/** Of this time, or right after `last` if that is not earlier. */
 export function newIdAfter(prefix: IdPrefix, last: string | undefined, at: Date): string {
   const uuid = randomBytes(16);
   uuid.writeUIntBE(at.getTime(), 0, TIME_BYTES);

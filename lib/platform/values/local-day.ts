@@ -20,7 +20,6 @@ export function momentOf(minute: string, zone: string): Date {
   if (Number.isNaN(shown)) return new Date(Number.NaN);
   const before = shown - offsetMs(shown - 24 * 60 * MINUTE_MS, zone);
   const after = shown - offsetMs(shown + 24 * 60 * MINUTE_MS, zone);
-  // They differ where the clocks change around that minute.
   const isRight = (at: number) => at + offsetMs(at, zone) === shown;
   return new Date([before, after].find(isRight) ?? Math.max(before, after));
 }
@@ -30,7 +29,6 @@ export function dayOf(at: Date, zone: string): string {
   return minuteOf(at, zone).slice(0, 10);
 }
 
-/** On the clocks of `zone`, as {@link momentOf} takes it. */
 export function minuteOf(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 16);
 }
@@ -39,7 +37,6 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-// From a clock face in `zone`, read as if it were in UTC.
 function offsetMs(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,

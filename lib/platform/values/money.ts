@@ -57,7 +57,6 @@ export function toTypedAmount(amount: number, currency: string, country: string)
   return toDecimalString(amount, currency).replace(".", sign?.value ?? ".");
 }
 
-/** `undefined` if invalid or with too many decimals. */
 export function fromDecimalString(text: string, currency: string): number | undefined {
   const digits = minorUnitDigits(currency);
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);

@@ -1,6 +1,5 @@
 export const APP_CURRENCY = "EUR";
 
-/** The browser opens the app by this scheme. */
 export const APP_SCHEME = "web+banksidedemo";
 
 /** `price` as a decimal amount of {@link APP_CURRENCY}. */

@@ -27,10 +27,7 @@ export function createAppRequests(deps: Deps) {
       return parsed.data.token;
     },
 
-    /**
-     * `undefined` if the account has no such transaction.
-     * @throws AppError `unavailable`
-     */
+    /** @throws AppError `unavailable` */
     async readStatus(apiKey: string, transactionId: string): Promise<PaymentStatus | undefined> {
       const path = `/transactions/${encodeURIComponent(transactionId)}`;
       const response = await send({ apiKey, path });

@@ -49,10 +49,7 @@ export function createSandboxAppService(deps: {
     accountId: async (): Promise<string | undefined> =>
       (await repository.find(deps.db, APP_ID))?.accountId,
 
-    /**
-     * A JWT and the number of the first order.
-     * @throws AppError `not_found`, `unavailable`
-     */
+    /** @throws AppError `not_found`, `unavailable` */
     async logIn(details: { email?: string | undefined }): Promise<AppLogIn> {
       const token = await requests.exchange(await apiKey(), details);
       const orderNumber = await repository.takeOrderNumber(deps.db, APP_ID);

@@ -19,7 +19,6 @@ import { TppError } from "./tpp-messages.ts";
 import { type Pause, pauseForReal, respondWrongly, SLOWNESS_MS } from "./trouble.ts";
 
 const MOUNT = "/sandbox/bank";
-// Each payment has one authorisation, created with it (implicit start).
 const AUTHORISATION_ID = "1";
 const LARGEST_BODY_BYTES = 64 * 1024;
 
@@ -179,7 +178,6 @@ function addAutomation(app: Hono, service: SandboxBank): void {
   });
 }
 
-/** Each payment is a row: strangers must not add any. */
 function requireCredential(credentials: readonly string[]): MiddlewareHandler {
   const known = credentials.map(digestOf);
   return async (context, next) => {

@@ -45,7 +45,6 @@ export function act(
   }
 }
 
-/** One address for approval, another for everything else. */
 export function returnUrlOf(payment: SandboxPayment): string {
   return isApproved(payment) ? payment.redirectUri : payment.nokRedirectUri;
 }

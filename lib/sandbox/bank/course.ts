@@ -8,9 +8,7 @@ type Course = {
   settlesAfterMs?: number;
   /** The status request that finds an accepted payment final, counted from 1. */
   settlesAtAsk?: number;
-  /** The reported status, instead of the real one. */
   says?: (payment: SandboxPayment) => SandboxStatus;
-  /** Faults of the first responses; later ones are correct. */
   troubles?: readonly Trouble[];
 };
 
@@ -46,7 +44,6 @@ export function behaviourOf({ behaviour, status, amount }: SandboxPayment): Beha
 
 const courseOf = (payment: SandboxPayment): Course => COURSES[behaviourOf(payment)] ?? {};
 
-/** `null` if final at once, or waiting for something else. */
 export function settlingTime(behaviour: Behaviour, now: Date): Date | null {
   const afterMs = COURSES[behaviour]?.settlesAfterMs;
   return afterMs === undefined ? null : new Date(now.getTime() + afterMs);

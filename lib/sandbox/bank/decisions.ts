@@ -7,7 +7,6 @@ import { behaviourOf, executedAmount, isDue, SOON_MS, settlingTime, troubleOf } 
 import { type SandboxPayment, STEPS } from "./payment.ts";
 import * as repository from "./repository.ts";
 
-/** The current payment, and whether this call changed it. */
 export type SandboxDecision = { payment: SandboxPayment; changed: boolean };
 
 export type DecisionDeps = { db: Database; clock: Clock };
@@ -26,7 +25,6 @@ async function book(tx: Database, payment: SandboxPayment, bookedAt: Date): Prom
   });
 }
 
-/** Changes nothing if the payment has left the status where the step starts. */
 async function step(
   { clock }: Pick<DecisionDeps, "clock">,
   tx: Database,

@@ -85,7 +85,6 @@ export async function book(db: Database, booking: SandboxBooking): Promise<void>
   await db.insert(ledger).values(booking);
 }
 
-/** Payments from one account wait for each other until the transaction ends. */
 export async function lockAccount(db: Database, iban: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
 }
@@ -106,7 +105,6 @@ export async function spent(db: Database, iban: string, currency: string): Promi
         eq(payments.status, "ACSP"),
       ),
     );
-  // One statement counts a payment that settles meanwhile exactly once.
   const [row] = await db
     .select({
       total: sql`coalesce((${booked}), 0) + coalesce((${promised}), 0)`.mapWith(Number),

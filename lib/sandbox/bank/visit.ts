@@ -1,6 +1,5 @@
 const TIMEOUT_MS = 5_000;
 
-/** Opens the payer's return address like a link checker; ignores failures. */
 export async function visitReturn(url: string): Promise<void> {
   try {
     const response = await fetch(url, {

@@ -1,4 +1,3 @@
-/** `undefined` if the body is longer than `maxBytes`; the rest stays unread. */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

@@ -19,7 +19,6 @@ export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
   nokRedirectUri: text("nok_redirect_uri").notNull(),
   status: text("status").notNull(),
   reason: text("reason"),
-  // How the bank behaves, fixed at the decision.
   behaviour: text("behaviour").notNull().default("normal"),
   // When it becomes final by itself.
   settlesAt: at("settles_at"),

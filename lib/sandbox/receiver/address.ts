@@ -21,7 +21,6 @@ export function createReceiverAddress({
     seal.macs(accountId, "test-receiver").map((mac) => `${accountId}-${mac.slice(0, 32)}`);
 
   return {
-    /** The current one first, then those from before a key rotation. */
     urlsOf: (accountId: string): string[] =>
       tokensOf(accountId).map((token) => new URL(`/sandbox/receiver/${token}`, base).href),
 

@@ -11,7 +11,6 @@ import * as repository from "./repository.ts";
 const KEPT = 50;
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** `type` is absent if the body names none. */
 export type ReceivedWebhook = Omit<WebhookRow, "accountId"> & { type: string | undefined };
 
 const typeSchema = z.object({ type: z.string() });

@@ -15,14 +15,12 @@ function dataWith<S extends Outcome>(status: S) {
     status: z.literal(status),
     amount: z.int(),
     currency: z.string(),
-    // Absent from payments that the shop did not create.
     metadata: z.object({ orderId: z.string() }).optional().catch(undefined),
   });
 }
 
 export type PaymentEvent = z.infer<typeof paymentEventSchema>;
 
-/** `"other"` for an unknown type, `undefined` if unreadable. */
 export function readPaymentEvent(rawBody: string | Buffer): PaymentEvent | "other" | undefined {
   const body = parseJson(rawBody.toString());
   const event = paymentEventSchema.safeParse(body);

@@ -1,4 +1,3 @@
-/** Always in this process, not at the public address. */
 export function callbackUrlOf(port: number): string {
   return new URL(`http://127.0.0.1:${port}/sandbox/shop/webhook`).href;
 }

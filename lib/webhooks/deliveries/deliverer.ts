@@ -25,7 +25,6 @@ export function createDeliverer(given: Deps) {
   function begin(leased: Leased, onEnded = () => {}): Promise<void> {
     const sending = attempt(deps, leased)
       .catch((error: unknown) => {
-        // The delivery is sent again when its lease expires.
         const { id: deliveryId } = leased.delivery;
         logger.error({ err: error, deliveryId }, "a webhook could not be recorded");
       })

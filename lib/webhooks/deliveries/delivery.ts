@@ -11,7 +11,6 @@ export const FIXED_HEADERS = {
 
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** Event and endpoint are as read with the lease. */
 export type Leased = { delivery: Delivery; event: WebhookEvent; endpoint: WebhookEndpoint };
 
 export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;

@@ -22,7 +22,6 @@ export async function enqueue(
   return rows.map((row) => row.id);
 }
 
-/** Skips concurrently added deliveries. Returns the number added. */
 export async function insertMissing(db: Database, rows: Delivery[]): Promise<number> {
   if (rows.length === 0) return 0;
   const added = await db

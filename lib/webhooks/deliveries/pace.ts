@@ -1,4 +1,3 @@
-/** So many at once, as after a pause, and so many a second. */
 export function createPace({ atOnce, perSecond }: { atOnce: number; perSecond: number }) {
   let left = atOnce;
   let countedAt: number | undefined;

@@ -13,7 +13,6 @@ const isPending = eq(deliveries.status, "pending");
 
 const UNLEASED = { leases: 0, leasedUntil: null } as const;
 
-/** Ends the lease. Returns false if `held` is no longer leased. */
 export async function release(
   db: Database,
   held: Delivery,

@@ -19,7 +19,6 @@ const FAILING_MS = 5 * 24 * 60 * 60_000;
 const MIN_FAILURES = 10;
 // Longest wait with jitter. After a longer gap, the state in between is unknown.
 const QUIET_MS = 27 * 60 * 60_000;
-// Limits how long a Retry-After delays the endpoint's other webhooks.
 const MAX_PAUSE_MS = 60 * 60_000;
 
 /** `headers` is null if nothing was sent. */
@@ -58,7 +57,6 @@ export function createRecording(deps: Deps) {
         : recordFailure(deps, leased, sent, attempt);
     },
 
-    /** Ends a delivery to a disabled endpoint without an attempt. */
     async giveUp(delivery: Delivery): Promise<void> {
       await release(db, delivery, exhausted(clock.now()));
     },
@@ -152,7 +150,6 @@ function honouredSeconds({ status, retryAfterSeconds }: Partial<WebhookResponse>
   return status === 429 || status === 503 ? retryAfterSeconds : undefined;
 }
 
-/** A failure after a long gap counts as the first. */
 function countFailure({ failingSince, lastFailedAt, failures }: WebhookEndpoint, now: Date) {
   const isQuiet = !lastFailedAt || now.getTime() - lastFailedAt.getTime() > QUIET_MS;
   const isFirst = !failingSince || isQuiet;

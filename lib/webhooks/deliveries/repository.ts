@@ -17,9 +17,7 @@ import { wakeWorkers } from "./enqueue.sql.ts";
 
 export type LogFilter = {
   status?: DeliveryStatus | undefined;
-  /** Id of an event, delivery or transaction, or the start of an `externalId`. */
   search?: string | undefined;
-  /** Id of the delivery next to the page. */
   before?: string | undefined;
   after?: string | undefined;
   limit: number;

@@ -79,7 +79,6 @@ export async function sendWebhook(
 
 type Answer = { status: number; retryAfter: string | undefined; responseStart: string };
 
-/** A kept connection ended before the response began. */
 class StaleConnectionError extends Error {
   readonly code = "ECONNRESET";
 }

@@ -31,7 +31,6 @@ export const SHARES: readonly { name: string; limit: number; keyOf: KeyOf }[] = 
   { name: "endpoint", limit: PER_ENDPOINT, keyOf: ({ endpointId }) => endpointId },
   { name: "account and mode", limit: 8, keyOf: ownerOf },
   { name: "account and mode, failing", limit: 6, keyOf: ifFailing(ownerOf) },
-  // Protects hosts from floods by many accounts or names.
   { name: "host", limit: 8, keyOf: hostOf },
   { name: "account on a host", limit: 4, keyOf: (to) => `${to.accountId} ${hostOf(to)}` },
   { name: "failing", limit: 48, keyOf: ifFailing(() => "all") },
@@ -76,7 +75,6 @@ export function inTurn<One extends { target: Target; dueAt: Date; id: string }>(
     countedBy(ones, held, keyOf)
       .toSorted(byTurn)
       .map(({ one }) => one);
-  // The order within an account decides its first delivery.
   return inOrder(
     inOrder(waiting, ({ endpointId }) => endpointId),
     ownerOf,

@@ -7,7 +7,6 @@ import { type NewAttempt, recordDelivered } from "./recorded.sql.ts";
 
 type Success = Leased & { attempt: NewAttempt };
 
-/** `lost`: the lease expired, and nothing was recorded. */
 type Result = "delivered" | "lost";
 
 type Waiting = Success & PromiseWithResolvers<Result>;
@@ -51,7 +50,6 @@ export function createSuccesses({ db, clock }: { db: Database; clock: Clock }) {
       if (success.endpoint.failingSince) return recordAlone(success);
       const one = { ...success, ...Promise.withResolvers<Result>() };
       waiting.push(one);
-      // After others that end in this turn of the event loop.
       if (!isRecording) setImmediate(recordWaiting);
       isRecording = true;
       return one.promise;

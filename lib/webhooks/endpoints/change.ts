@@ -58,7 +58,6 @@ export async function checkUrl(
   });
 }
 
-/** `work` returns audit details, or `undefined` if nothing changed. */
 export function changeLocked(
   { db, clock, accounts }: EndpointDeps,
   { accountId, id, actor }: EndpointKey,
@@ -88,7 +87,6 @@ export async function changeEndpoint(
   await changeLocked(deps, key, "webhook_endpoint.changed", async (tx, endpoint) => {
     if (isAsWanted(endpoint, settings)) return undefined;
     const isMoved = settings.url !== endpoint.url;
-    // Failures at the old URL don't count for the new one.
     const moved = isMoved ? UNTRIED : {};
     await repository.update(tx, id, { ...settings, ...moved });
     return describeChange(endpoint, settings);

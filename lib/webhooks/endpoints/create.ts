@@ -12,7 +12,6 @@ const MAX_ENDPOINTS = 20;
 
 export type EndpointRequest = Owner & EndpointInput & { actor?: Actor };
 
-/** `isReceiver`: of the account's test receiver, which knows the secret. */
 export type NewEndpoint = NewSecret & { isReceiver: boolean };
 
 /**

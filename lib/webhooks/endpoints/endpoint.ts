@@ -12,7 +12,6 @@ export type EndpointView = {
   name: string | null;
   eventTypes: EventType[];
   secretSavedAt: Date | null;
-  /** Until when the previous Webhook Secret also signs. */
   previousSecretUntil: Date | null;
   /** First failed attempt since the last success. Tests don't count. */
   failingSince: Date | null;
@@ -21,7 +20,6 @@ export type EndpointView = {
   createdAt: Date;
 };
 
-/** `latest` is the delivery of the newest event. */
 export type EndpointWithLatest = EndpointView & {
   latest:
     | {
@@ -63,7 +61,6 @@ export function secretContext(endpointId: string): string {
   return `webhook_endpoints:${endpointId}`;
 }
 
-/** Newest first. Includes the previous secret during a rotation. */
 export function signingSecrets(endpoint: WebhookEndpoint, seal: Seal, now: Date): string[] {
   const { sealedSecret, sealedPreviousSecret } = endpoint;
   const previous = isRotating(endpoint, now) ? sealedPreviousSecret : null;

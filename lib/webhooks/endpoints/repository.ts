@@ -147,7 +147,6 @@ const clearing = prepare("clear-failing", (db) =>
     .returning({ id: webhookEndpoints.id }),
 );
 
-/** Unless it has another URL meanwhile, or is disabled. */
 export async function clearFailing(
   tx: Batched,
   { id, url }: Pick<WebhookEndpoint, "id" | "url">,

@@ -7,7 +7,6 @@ export type WebhookEvent = typeof events.$inferSelect;
 
 type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 
-/** Serialised once: every attempt sends the same bytes. */
 export function buildEvent(transaction: Transaction): Body<EventType> {
   const { status, finishedAt, updatedAt } = transaction;
   if (status === "pending") throw new Error(`transaction ${transaction.id} has nothing to report`);

@@ -58,7 +58,6 @@ export async function add(tx: Database, event: Omit<WebhookEvent, "id">): Promis
   return id;
 }
 
-/** Times are those of the ids, so that these order every list. */
 export async function list(db: Database, filter: EventFilter): Promise<WebhookEvent[]> {
   const { accountId, mode, type, before, createdAfter, createdBefore, limit } = filter;
   return db

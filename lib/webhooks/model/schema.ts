@@ -26,7 +26,6 @@ export const events = pgTable(
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_created").on(table.accountId, table.mode, table.createdAt),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
-    // One outcome, at most one wait for the bank.
     uniqueIndex("events_transaction").on(
       table.transactionId,
       sql.raw(`(type = '${PROCESSING_EVENT}')`),
@@ -48,7 +47,6 @@ export const webhookEndpoints = pgTable(
       .array()
       .notNull()
       .default([...OUTCOME_EVENTS]),
-    // When a user confirmed that the secret is saved.
     secretSavedAt: at("secret_saved_at"),
     sealedSecret: text("sealed_secret").notNull(),
     sealedPreviousSecret: text("sealed_previous_secret"),
@@ -59,7 +57,6 @@ export const webhookEndpoints = pgTable(
     // Latest of these failures and their number.
     lastFailedAt: at("last_failed_at"),
     failures: integer("failures").notNull().default(0),
-    // From a 429 or 503 response with Retry-After.
     pausedUntil: at("paused_until"),
     disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
     createdAt: at("created_at").notNull(),

@@ -71,7 +71,6 @@ function parse(text: string): URL {
     throw refused("must be an absolute https URL");
   }
   const url = new URL(text);
-  // The same host must have the same share.
   url.hostname = url.hostname.replace(/\.$/, "");
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
     throw refused("must not contain a user name or password");

@@ -8,7 +8,6 @@ import { lookupOptions, type Rules, refusalOf } from "./callback-url.ts";
 import { findAddresses } from "./host-addresses.ts";
 import { openTunnel } from "./tunnel.ts";
 
-/** A changed DNS entry takes effect after this time. */
 const LIFETIME_MS = 60_000;
 
 // Shorter than servers usually wait. A `Keep-Alive` header with less takes precedence.

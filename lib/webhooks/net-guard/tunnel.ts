@@ -36,7 +36,6 @@ export function openTunnel(
     ...(isIP(host) === 0 && { servername: host }),
     port: proxy.port,
     path: authority,
-    // Node's own agent could use another proxy of the environment.
     agent: false,
     headers: {
       host: authority,

@@ -3,7 +3,6 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { jobs } from "#lib/platform/db/schema.ts";
 
-/** Without `userId`, the readers are not yet determined. */
 export type Notice = { accountId: string; endpointId: string; userId?: string | undefined };
 
 export type HeldNotice = Notice & { leasedUntil: Date };

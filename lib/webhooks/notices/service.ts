@@ -89,7 +89,6 @@ async function work(deps: Deps, held: HeldNotice): Promise<void> {
   const { db, clock, getEndpoint, logger } = deps;
   const { accountId, endpointId, userId } = held;
   const endpoint = await getEndpoint({ accountId, id: endpointId });
-  // Enabled or disabled by a user in the meantime.
   if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
     await repository.remove(db, held);
     return;

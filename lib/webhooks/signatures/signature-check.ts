@@ -7,7 +7,6 @@ const TOLERANCE_SECONDS = 5 * 60;
 
 type PastedWebhook = { headers: string; body: string; secret: string };
 
-/** `seconds` is the age, or the time until the timestamp. */
 export type Finding =
   | { check: "headers"; verdict: "complete" }
   | { check: "headers"; verdict: "header_missing"; missing: SignatureHeader[] }
@@ -34,7 +33,6 @@ export function isGood({ verdict }: Finding): boolean {
   return GOOD.includes(verdict);
 }
 
-/** Without `isOwnSecret`, does not check whether the secret is in use. */
 export function checkSignature(
   pasted: PastedWebhook,
   { now, isOwnSecret }: { now: Date; isOwnSecret?: boolean | undefined },

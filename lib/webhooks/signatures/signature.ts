@@ -7,7 +7,6 @@ export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(32).toString("base64")}`;
 }
 
-/** One signature per secret. The receiver may use any. */
 export function signatureHeaders(
   message: { id: string; sentAt: Date; body: string },
   secrets: readonly string[],

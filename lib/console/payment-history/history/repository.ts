@@ -17,7 +17,6 @@ import {
   webhookEndpoints,
 } from "#lib/webhooks/model/schema.ts";
 
-// More than a payment has in normal use.
 const MAX_ROWS = 500;
 
 // Functions that take only an id expect one that `find` returned.

@@ -13,7 +13,6 @@ export type Search = {
   amounts: TypedAmount[];
   /** `before` is exclusive. */
   day: { from: Date; before: Date } | undefined;
-  /** As hashed with a direct transaction and with a code. */
   email: { hashes: string[]; codeMacs: string[] } | undefined;
 };
 

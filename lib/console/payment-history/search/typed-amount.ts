@@ -15,7 +15,6 @@ const NUMBER = /^(?<sign>[^\d\s]{0,3})\s*(?<number>\d[\d.,'’\s]*)\s*(?<after>[
 
 const SAMPLES = [...new Map(CURRENCIES.map((each) => [minorUnitDigits(each), each]))];
 
-/** Currencies with other than two decimals, by their number. */
 export const UNCOMMON_DIGITS: ReadonlyMap<number, readonly string[]> = new Map(
   SAMPLES.map(([digits]) => digits)
     .filter((digits) => digits !== 2)

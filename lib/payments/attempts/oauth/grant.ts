@@ -91,7 +91,6 @@ export function newGrantState(seal: Seal, attemptId: string): string {
   return `${text}.${macOf(seal.mac(text, PURPOSE))}`;
 }
 
-/** `undefined` if forged, or signed with a retired secret. */
 export function readGrantState(seal: Seal, state: string): string | undefined {
   const text = state.slice(0, -MAC_LENGTH - 1);
   const attemptId = FORM.exec(state)?.[1];

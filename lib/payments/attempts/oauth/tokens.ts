@@ -21,10 +21,7 @@ const LONGEST_ANSWER_MS = 10 * 60_000;
 // Renewed before it could expire in transit.
 const SHORTEST_LIFE_MS = 30_000;
 
-/**
- * Where the payer grants access before the order; `undefined` if not needed.
- * @throws BankError
- */
+/** @throws BankError */
 export async function askFirst(
   deps: Deps,
   attempt: Attempt,
@@ -122,7 +119,6 @@ function isReadable(seal: Seal, attempt: Attempt): boolean {
   }
 }
 
-/** `undefined` if the grant changed since `attempt` was read. */
 function advance(
   { db, clock, seal }: Deps,
   attempt: Attempt,

@@ -1,4 +1,3 @@
-/** `events`: live pages. `handler`: data for a page's script, files, returns from banks. */
 export type Kind = "api" | "page" | "handler" | "events" | "static" | "refused" | "other";
 
 export type Route = { kind: Kind; route: string };
