@@ -74,7 +74,6 @@ async function main(): Promise<void> {
       const path = request.url?.split("?", 1)[0] ?? "";
       // Next would redirect some API paths and change headers.
       if (isApiPath(path, API_PREFIX)) return api(request, response);
-      // Next would hold four times the memory for each open page.
       if (path === CHECKOUT_EVENTS && request.method === "GET") return live(request, response);
       if (!admitMethod(request, response)) return;
       dressBareFailures(response);
