@@ -17,7 +17,7 @@ onBothDatabases("webhook service", (database, connection) => {
   const eventsOf = (transactionId: string) =>
     database().select().from(events).where(eq(events.transactionId, transactionId));
 
-  it("tells the secret of a new endpoint once and stores it only sealed, bound to its row", async () => {
+  it("shows the secret of a new endpoint once and stores it sealed, bound to its row", async () => {
     const { id, secret } = await test.addEndpoint();
     assert.match(secret, /^whsec_/);
     const [row] = await database()
@@ -147,7 +147,7 @@ onBothDatabases("webhook service", (database, connection) => {
     assert.deepEqual(await test.deliveriesTo(endpointId), []);
   });
 
-  it("reports no transaction without an outcome, and one outcome once", async () => {
+  it("reports no transaction without an outcome, and an outcome once", async () => {
     const pending = await test.makePending();
     const record = (transaction: typeof pending) =>
       database().transaction((tx) => test.webhooks.recordStatus(tx, transaction));
@@ -157,7 +157,7 @@ onBothDatabases("webhook service", (database, connection) => {
     assert.equal((await eventsOf(transaction.id)).length, 1);
   });
 
-  it("reports a wait for the bank once, and only where an endpoint wants it", async () => {
+  it("reports a wait for the bank once, and only to endpoints that want it", async () => {
     const own = await createWebhookTest(connection());
     const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
     const outcomes = await own.addEndpoint();
@@ -195,7 +195,7 @@ onBothDatabases("webhook service", (database, connection) => {
     assert.ok(listed.length > 0 && !listed.includes("transaction.processing"));
   });
 
-  it("keeps one event of an outcome and one of a wait, whatever code would write", async () => {
+  it("keeps one event of an outcome and one of a wait, for any caller", async () => {
     const own = await createWebhookTest(connection());
     await own.addEndpoint(undefined, { eventTypes: EVENT_TYPES });
     const { id, decide } = await own.makeProcessing();

@@ -61,7 +61,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     return ms;
   }
 
-  it("tries ten times over more than 72 hours, then can be seen and sent again", async (t) => {
+  it("tries ten times over more than 72 hours, then can be resent", async (t) => {
     const { id, secret, received, answer } = await startEndpoint(t);
     const { event } = await test.makeOutcome();
     const waits: number[] = [];
@@ -119,7 +119,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     assert.equal((await webhooks.getEndpoint({ accountId, id })).disabledAt, null);
   });
 
-  it("waits as long as Retry-After says, in seconds or until a date, at most a day", async (t) => {
+  it("waits for Retry-After, in seconds or until a date, up to a day", async (t) => {
     const { id, answer } = await startEndpoint(t);
     await test.makeOutcome();
     const inTwoMinutes = () => new Date(test.clock.now().getTime() + 120_000).toUTCString();
@@ -137,7 +137,7 @@ onDatabase("webhook delivery over HTTP", (_database, connection) => {
     }
   });
 
-  it("sends nothing more once the server answered 410", async (t) => {
+  it("sends nothing more after a 410", async (t) => {
     const { id, received, answer } = await startEndpoint(t);
     answer.status = 410;
     await test.makeOutcome();

@@ -16,7 +16,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     test = await createWebhookTest(connection());
   });
 
-  it("sends each of 50 deliveries once when two workers share them", async () => {
+  it("sends each of 50 deliveries once with two workers", async () => {
     const endpoints = await Promise.all(Array.from({ length: 5 }, () => test.addEndpoint()));
     for (let index = 0; index < 10; index++) await test.makeOutcome();
     const workers = [test.webhooks, test.createService()];
@@ -29,7 +29,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     }
   });
 
-  it("sends again, the same id and bytes, when a worker died between sending and recording", async () => {
+  it("resends the same id and bytes after a worker died between sending and recording", async () => {
     const responses: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
       const response = Promise.withResolvers<Partial<WebhookResponse>>();
@@ -69,7 +69,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assertSigned(second, endpoint.secret);
   });
 
-  it("sends nothing a second time that is being sent, whoever asks for it", async () => {
+  it("sends nothing twice at the same time", async () => {
     const responses: PromiseWithResolvers<Partial<WebhookResponse>>[] = [];
     const endpoint = await test.addEndpoint(() => {
       const response = Promise.withResolvers<Partial<WebhookResponse>>();
@@ -105,7 +105,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
   });
 
-  it("keeps a slow endpoint from holding up the others, with two of its deliveries at a time", async () => {
+  it("limits a slow endpoint to two deliveries at a time", async () => {
     const release = Promise.withResolvers<Partial<WebhookResponse>>();
     let inFlight = 0;
     let most = 0;
@@ -132,7 +132,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     assert.equal(most, 2);
   });
 
-  it("waits for a worker that is leasing, and counts what it has leased", async (t) => {
+  it("waits for a worker that is leasing, and counts its leases", async (t) => {
     if (!connection().pool) return t.skip("an embedded database has one session");
     const hang = Promise.withResolvers<Partial<WebhookResponse>>();
     const endpoint = await test.addEndpoint(() => hang.promise);
@@ -171,7 +171,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     return waiting.length > 0;
   }
 
-  it("begins what comes up while one hangs without waiting for it", async () => {
+  it("starts new deliveries while one hangs", async () => {
     const hang = Promise.withResolvers<Partial<WebhookResponse>>();
     const slow = await test.addEndpoint(() => hang.promise);
     await test.makeOutcome();
@@ -195,7 +195,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     await settled;
   });
 
-  it("does not look again for what has no place until something ends", async () => {
+  it("does not look again for deliveries without a place until one ends", async () => {
     while ((await test.webhooks.deliverDue({ limit })) > 0)
       test.clock.advance({ minutes: 60 * 24 });
     const hang = Promise.withResolvers<Partial<WebhookResponse>>();
@@ -214,7 +214,7 @@ onDatabase("webhook deliveries shared by workers", (database, connection) => {
     await test.webhooks.settled();
   });
 
-  it("waits longer each time for what can't be recorded, and gives it up in the end", async () => {
+  it("waits longer each time for what can't be recorded, and gives up in the end", async () => {
     const endpoint = await test.addEndpoint();
     await test.makeOutcome();
     const { id } = await test.soleDelivery(endpoint.id);

@@ -92,7 +92,7 @@ onDatabase("webhook delivery", (database, connection) => {
     assert.equal(afterwards.headers["webhook-signature"]?.split(" ").length, 1);
   });
 
-  it("retries by the whole schedule with the same id and bytes, then is exhausted and can be sent again", async () => {
+  it("retries by the whole schedule with the same id and bytes, then is exhausted and can be resent", async () => {
     let isDown = true;
     const endpoint = await test.addEndpoint(() => (isDown ? { status: 500 } : { status: 200 }));
     await test.makeOutcome();
@@ -134,7 +134,7 @@ onDatabase("webhook delivery", (database, connection) => {
     );
   });
 
-  it("records an attempt without an answer by its cause", async () => {
+  it("records an attempt without a response by its cause", async () => {
     const endpoint = await test.addEndpoint(() => ({ error: "ECONNREFUSED" }));
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
@@ -169,7 +169,7 @@ onDatabase("webhook delivery", (database, connection) => {
     );
   });
 
-  it("heeds Retry-After of 429 and 503, and of nothing else", async () => {
+  it("respects Retry-After of 429 and 503 only", async () => {
     const waits: [number, number][] = [
       [429, 120],
       [503, 120],
@@ -193,7 +193,7 @@ onDatabase("webhook delivery", (database, connection) => {
     }
   });
 
-  it("disables an endpoint that is gone, and stops what waits for it", async () => {
+  it("disables an endpoint that is gone, and ends its pending deliveries", async () => {
     let status = 500;
     const endpoint = await test.addEndpoint(() => ({ status }));
     const other = await test.addEndpoint();
@@ -239,7 +239,7 @@ onDatabase("webhook delivery", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "exhausted");
   });
 
-  it("sends again only what belongs to the account", async () => {
+  it("resends only deliveries of the account", async () => {
     const endpoint = await test.addEndpoint();
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });

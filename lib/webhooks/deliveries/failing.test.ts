@@ -48,7 +48,7 @@ onDatabase("endpoints that fail", (database, connection) => {
       .filter(({ action }) => action === "webhook_endpoint.disabled")
       .map(({ actor, target, details }) => ({ actor, target, details }));
 
-  it("are known from the first failure on until something is taken", async () => {
+  it("count as failing from the first failure to the next success", async () => {
     assert.equal((await view()).failingSince, null);
     await attempt();
     const since = test.clock.now();
@@ -101,7 +101,7 @@ onDatabase("endpoints that fail", (database, connection) => {
       assert.equal(status, "delivered");
   });
 
-  it("stay enabled when something was taken in between, when few attempts were made, or when it was our own fault", async () => {
+  it("stay enabled after a success in between, few attempts, or our own fault", async () => {
     await exhaust();
     response = { status: 204 };
     await attempt();
@@ -123,7 +123,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal((await view()).failingSince, null, "our own fault");
   });
 
-  it("stay enabled when they are quiet between failures, so that nobody knows how they were", async () => {
+  it("stay enabled after a quiet time between failures, of which nothing is known", async () => {
     for (let event = 0; event < 4; event++) {
       await exhaust();
       test.clock.advance({ minutes: 27 * 60 + 1 });
@@ -137,7 +137,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal((await view()).disabledReason, "failing");
   });
 
-  it("are not judged by what was sent to an address they no longer have", async () => {
+  it("are not judged by deliveries to a previous address", async () => {
     for (const status of [410, 500, 429]) {
       const before = await view();
       response = { status, retryAfterSeconds: 600 };
@@ -167,7 +167,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     }
   });
 
-  it("wait with everything when they ask for it, an hour at most, unless somebody asks for more", async () => {
+  it("pause all deliveries on request, for an hour at most, unless a user resends", async () => {
     response = { status: 429, retryAfterSeconds: 86_400 };
     await attempt();
     response = { status: 200 };
@@ -193,7 +193,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal(sent(), 9, "the header means nothing there");
   });
 
-  it("are not known by tests that fail, but by tests that are taken", async () => {
+  it("ignore failing tests, but count successful ones", async () => {
     const key = { accountId: test.accountId, endpointId: endpoint.id };
     await test.webhooks.sendTest(key);
     await test.webhooks.deliverDue({ limit });
@@ -207,7 +207,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal((await view()).failingSince, null);
   });
 
-  it("begin anew at another address", async () => {
+  it("start over at another address", async () => {
     await attempt();
     const { url } = endpoint;
     await test.webhooks.changeEndpoint({ ...change(), url, name: "Shop" });
@@ -216,7 +216,7 @@ onDatabase("endpoints that fail", (database, connection) => {
     assert.equal((await view()).failingSince, null);
   });
 
-  it("are told of in the audit log when they are gone", async () => {
+  it("are audited when gone", async () => {
     response = { status: 410 };
     await attempt();
     const details = { reason: "gone" };

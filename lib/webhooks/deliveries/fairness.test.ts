@@ -68,7 +68,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     return worker;
   }
 
-  it("sends to 50 good endpoints while one that hangs has many deliveries due before them", async () => {
+  it("sends to 50 good endpoints while one that hangs has many earlier deliveries", async () => {
     const hang = createHang();
     await test.addEndpoint(hang.script, { host: "slow.example" });
     for (let index = 0; index < 25; index++) await test.makeOutcome();
@@ -88,7 +88,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     await run;
   });
 
-  it("gives each account its first place before any gets its second", async () => {
+  it("gives each account its first place before any gets a second", async () => {
     const [many, one] = await merchants(2);
     assert.ok(many && one);
     const crowd: { id: string; accountId: string }[] = [];
@@ -106,7 +106,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     await test.webhooks.deliverDue({ limit });
   });
 
-  it("goes on for another account whatever 40 endpoints of one account do", async (t) => {
+  it("continues for another account, whatever 40 endpoints of one account do", async (t) => {
     const hang = createHang();
     const { accountId } = test;
     const slow: { id: string; accountId: string }[] = [];
@@ -146,7 +146,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     }
   }
 
-  it("keeps places for endpoints that work, however many accounts have some that don't", async () => {
+  it("keeps places for endpoints that work, for any number of accounts with failing ones", async () => {
     const hang = createHang();
     const slow: { id: string; accountId: string }[] = [];
     for (const { accountId } of await merchants(10)) {
@@ -178,7 +178,7 @@ onDatabase("fairness between endpoints", (database, connection) => {
     assert.equal(hang.seen.waiting, 70);
   });
 
-  it("opens no more than four connections to one host for 300 events, whoever sends them", async (t) => {
+  it("opens at most four connections to one host for 300 events of any accounts", async (t) => {
     const open = new Map<string, number>();
     const most: Record<string, number> = {};
     const count = (key: string, step: 1 | -1) => {

@@ -68,7 +68,7 @@ onDatabase("deliveries among many", (database, connection) => {
     deliveryOf(RARE.payments - at),
   );
 
-  it("read few rows for the newest page, and for one after it", async () => {
+  it("read few rows for the newest page, and a later one", async () => {
     const first = await list({});
     assert.equal(first.length, PAGE);
     assert.equal(first[0], deliveryOf(ROWS - 50));
@@ -76,7 +76,7 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal((await list({ after: deliveryOf(5_000) }))[0], deliveryOf(5_001));
   });
 
-  it("read few rows for a status that few or none have", async () => {
+  it("read few rows for a rare status", async () => {
     assert.deepEqual(await list({ status: "exhausted" }), exhausted);
     assert.deepEqual(await list({ status: "pending" }), []);
     assert.equal((await list({ status: "delivered" })).length, PAGE);
@@ -100,7 +100,7 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.deepEqual(await list({ search: "order-" }), await list({}));
   });
 
-  it("of more than 1,000 with that start, none of the newest, show those with the highest numbers", async () => {
+  it("with a start of more than 1,000 old order numbers show the highest numbers", async () => {
     const found = await repository.list(database(), endpoint, { search: "order-1", limit: PAGE });
     assert.equal(found.length, PAGE);
     assert.ok(found.every(({ order }) => order?.externalId?.startsWith("order-1")));
@@ -110,7 +110,7 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal(first?.delivery.id, deliveryOf(12));
   });
 
-  it("read few rows for the endpoints, each with its newest delivery", async () => {
+  it("read few rows for the endpoints with their newest delivery", async () => {
     const [found] = await read((db) => endpointRepository.listWithLatest(db, endpoint));
     assert.deepEqual([found?.status, found?.responseStatus], ["delivered", 200]);
   });
@@ -125,11 +125,11 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal(first?.id, eventOf(5_000));
   });
 
-  it("read few rows for the test that is waiting", async () => {
+  it("read few rows for the pending test", async () => {
     assert.equal(await read((db) => repository.findPendingTest(db, endpoint)), undefined);
   });
 
-  it("read few rows for what is to be sent again of a day", async () => {
+  it("read few rows to resend a day", async () => {
     const since = new Date(Date.now() - 100 * DAY_MS);
     const until = new Date(since.getTime() + DAY_MS);
     const { id, accountId, mode } = endpoint;
@@ -138,7 +138,7 @@ onDatabase("deliveries among many", (database, connection) => {
     assert.equal(await read((db) => repository.restartExhausted(db, id, range, until, 500)), 0);
   });
 
-  it("read few rows for the API's events of a type that few have, and for the next one's id", async () => {
+  it("read few rows for the API's events of a rare type, and for the next id", async () => {
     const type = "transaction.succeeded" as const;
     const owner = { accountId: endpoint.accountId, mode: endpoint.mode };
     const isRare = sql`account_id = ${owner.accountId} and id > ${eventOf(RARE.payments)}`;

@@ -89,18 +89,18 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
   }
 
   for (const due of [SHORT, LONG]) {
-    it(`read no more than a tenth more rows if the others wait for a retry, and ${due} deliveries are due`, async () => {
+    it(`read at most a tenth more rows if the others wait for a retry, and ${due} deliveries are due`, async () => {
       const { alone, beside } = await rowsBeside(due, () => addOthers(OTHERS, HOUR_MS));
       assert.ok(beside <= alone * 1.1, `${beside} rows instead of ${alone}`);
     });
   }
 
-  it("read 200 rows more at most if the others are due and fail", async () => {
+  it("read at most 200 rows more if the others are due and fail", async () => {
     const { alone, beside } = await rowsBeside(LONG, () => addOthers(OTHERS, -HOUR_MS));
     assert.ok(beside <= alone + 200, `${beside} rows instead of ${alone}`);
   });
 
-  it("send to an endpoint that works at each lease once it is found among those that hang", async () => {
+  it("send to an endpoint that works at each lease once it is found among hanging ones", async () => {
     await addOthers(OTHERS, -HOUR_MS);
     // Neither the longest nor the newest due.
     await addDue(LONG, -HOUR_MS - OTHERS / 2);
@@ -121,7 +121,7 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     assert.equal(failing, 6);
   });
 
-  it("reach every other endpoint in the end, whatever is due at one that works", async () => {
+  it("reach every other endpoint in the end, whatever one that works has due", async () => {
     await addOthers(300, -HOUR_MS);
     await addDue(LONG, -HOUR_MS / 2);
     await addDue(LONG, -2 * HOUR_MS);
@@ -136,7 +136,7 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     assert.equal(reached.size, 301);
   });
 
-  it("begin 48 and then 20 a second to those that fail, as long as one that works has a queue", async () => {
+  it("start 48 and then 20 a second to failing ones, while one that works has a queue", async () => {
     await addOthers(200, -HOUR_MS);
     await database().execute(sql`
       insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', a.id || n))).*
@@ -164,7 +164,7 @@ onDatabase("leases beside 5,000 other endpoints", (database, connection) => {
     assert.ok((await leasing.lease(128)).length > 20, "without a queue, as fast as they can");
   });
 
-  it("end all that waits for a disabled endpoint, though nothing of it is due", async () => {
+  it("end all deliveries of a disabled endpoint, though none is due", async () => {
     await addDue(2_500, HOUR_MS);
     const key = { accountId: test.accountId, id: healthy, actor: "operator" } as const;
     await test.webhooks.disableEndpoint(key);

@@ -12,7 +12,7 @@ import type { LogFilter } from "./repository.ts";
 const actor: Actor = "usr_1";
 const limit = 1000;
 
-onDatabase("sending again", (database, connection) => {
+onDatabase("resending", (database, connection) => {
   let test: WebhookTest;
   let accountId: string;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ onDatabase("sending again", (database, connection) => {
   const list = async (endpointId: string, filter: Partial<LogFilter> = {}) =>
     (await page(endpointId, filter)).deliveries;
 
-  it("a test goes to one endpoint, signed like any webhook, and the API knows nothing of it", async () => {
+  it("a test goes to one endpoint, signed, and is not in the API", async () => {
     const endpoint = await test.addEndpoint();
     const other = await test.addEndpoint();
     const { deliveryId } = await test.webhooks.sendTest({ accountId, endpointId: endpoint.id });
@@ -60,7 +60,7 @@ onDatabase("sending again", (database, connection) => {
     assert.equal(attempts.length, 1);
   });
 
-  it("a test reaches an endpoint whatever events it wants, and is tried once only", async () => {
+  it("a test reaches an endpoint with any event types, and is tried once", async () => {
     const endpoint = await test.addEndpoint(() => ({ status: 503, retryAfterSeconds: 60 }));
     await test.webhooks.changeEndpoint({
       accountId,
@@ -81,7 +81,7 @@ onDatabase("sending again", (database, connection) => {
     assert.deepEqual(await recover(endpoint.id), { restarted: 0, created: 0, hasMore: false });
   });
 
-  it("a test that waits is not sent twice, however often it is asked for", async () => {
+  it("a pending test is not sent twice", async () => {
     const endpoint = await test.addEndpoint();
     const key = { accountId, endpointId: endpoint.id };
     const sent = await Promise.all([1, 2, 3].map(() => test.webhooks.sendTest(key)));
@@ -105,7 +105,7 @@ onDatabase("sending again", (database, connection) => {
     assert.deepEqual(test.receivedAt(endpoint.url), []);
   });
 
-  it("a recovery restarts what was given up and creates what was never told, and leaves the rest alone", async () => {
+  it("a recovery restarts exhausted deliveries, creates missing ones, and keeps the rest", async () => {
     let status = 200;
     const endpoint = await test.addEndpoint(() => ({ status }));
     const { id, url } = endpoint;
@@ -142,7 +142,7 @@ onDatabase("sending again", (database, connection) => {
     );
   });
 
-  it("a recovery keeps to its range, account, mode and event types", async () => {
+  it("a recovery is limited to its range, account, mode and event types", async () => {
     await test.makeOutcome();
     test.clock.advance({ minutes: 10 });
     const { event } = await test.makeOutcome();
@@ -199,7 +199,7 @@ onDatabase("sending again", (database, connection) => {
     assert.deepEqual([ids.length, new Set(ids).size], [8, 8]);
   });
 
-  it("a recovery refuses a range that makes no sense", async () => {
+  it("a recovery refuses an invalid range", async () => {
     const { id } = await test.addEndpoint();
     const { clock } = test;
     const refuses = (given: Record<string, unknown>, path: string) =>
@@ -215,7 +215,7 @@ onDatabase("sending again", (database, connection) => {
     await recover(id, { until: since(-60) });
   });
 
-  it("redelivering is in the audit log", async () => {
+  it("redelivering is audited", async () => {
     const { id } = await test.addEndpoint();
     await test.makeOutcome();
     await test.webhooks.deliverDue({ limit });
@@ -229,7 +229,7 @@ onDatabase("sending again", (database, connection) => {
     await assert.rejects(test.webhooks.getDelivery(key), { code: "not_found" });
   });
 
-  it("the log lists deliveries of the newest event first, page by page and by status", async () => {
+  it("the log lists deliveries newest event first, by page and status", async () => {
     const responses = [200, 500, 200, 410];
     const endpoint = await test.addEndpoint(() => ({ status: responses.shift() ?? 200 }));
     const other = await test.addEndpoint();
@@ -269,7 +269,7 @@ onDatabase("sending again", (database, connection) => {
     assert.deepEqual(await list(endpoint.id, { before: foreign }), [], "another endpoint's cursor");
   });
 
-  it("the log turns pages in both directions, and names the order", async () => {
+  it("the log pages in both directions, and names the order", async () => {
     const endpoint = await test.addEndpoint();
     const other = await test.addEndpoint();
     const made: Awaited<ReturnType<typeof test.makeOutcome>>[] = [];
@@ -312,7 +312,7 @@ onDatabase("sending again", (database, connection) => {
     assert.deepEqual(await list(other.id, { search: ids[5] }), [], "another endpoint's delivery");
   });
 
-  it("a selection is resent in one action, without what is another's or under way", async () => {
+  it("a selection is resent in one action, without others' and those under way", async () => {
     const endpoint = await test.addEndpoint(() => ({ status: 500 }));
     const other = await test.addEndpoint();
     const { accountId: foreign } = await makeMerchant(test.services);

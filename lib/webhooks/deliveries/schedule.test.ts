@@ -23,7 +23,7 @@ describe("retry schedule", () => {
     );
   });
 
-  it("ends after ten attempts, whatever the receiver wishes", () => {
+  it("ends after ten attempts, for any Retry-After", () => {
     assert.equal(MAX_ATTEMPTS, 10);
     for (const attemptCount of [10, 11, 1000]) {
       const options = { random: () => 0.5, retryAfterSeconds: 60 };
@@ -46,7 +46,7 @@ describe("retry schedule", () => {
     assert.ok(total >= 72 * HOUR);
   });
 
-  it("comes no earlier than the receiver wishes, up to 24 hours, and never earlier for its wish", () => {
+  it("waits as the receiver wishes, up to 24 hours, and never less because of it", () => {
     fc.assert(
       fc.property(attempts, randoms, fc.nat(), (attemptCount, random, wished) => {
         const wait = waitOf(attemptCount, random, wished);

@@ -71,7 +71,7 @@ describe("webhook sender: hidden addresses", () => {
     assert.equal(seen.connections, 1);
   });
 
-  it("opens no connection for a host that is none", async (t) => {
+  it("opens no connection for an invalid host", async (t) => {
     const { port, seen } = await listen(t);
     for (const host of MALFORMED_HOSTS) {
       const answer = await sendWebhook(request(`https://${host}:${port}/hook`, true));
@@ -81,7 +81,7 @@ describe("webhook sender: hidden addresses", () => {
     assert.deepEqual(seen, { connections: 0, begun: 0 });
   });
 
-  it("opens no connection to another port, by plain HTTP, or behind a user name", async (t) => {
+  it("opens no connection to another port, by plain HTTP, or with a user name", async (t) => {
     const { port, seen } = await listen(t);
     const lookup = resolvingTo(PUBLIC);
     for (const url of [
@@ -102,7 +102,7 @@ describe("webhook sender: hidden addresses", () => {
     assert.equal(seen.connections, 0);
   });
 
-  it("finds out when a name that was public at first leads home later", async (t) => {
+  it("detects a public name that later resolves to this machine", async (t) => {
     const { seen } = await listen(t);
     const answers = [[PUBLIC], ["127.0.0.1"], [PUBLIC, "127.0.0.1"], ["::1"], ["10.0.0.1"]];
     const url = await checkCallbackUrl("https://rebind.example/hook", {

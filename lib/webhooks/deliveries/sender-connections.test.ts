@@ -58,7 +58,7 @@ describe("webhook sender: connections", () => {
     assert.deepEqual(seen, { connections: 1, requests: 3 });
   });
 
-  it("keeps none whose response was cut off or too long, or which the server is to close", async (t) => {
+  it("keeps none after a truncated or too long response, or if the server closes it", async (t) => {
     const responses: ((response: Parameters<RequestListener>[1]) => unknown)[] = [
       (response) => response.end("x".repeat(17 * 1024)),
       (response) => response.write("never ends"),
@@ -77,7 +77,7 @@ describe("webhook sender: connections", () => {
     }
   });
 
-  it("repeats a webhook once, over a new one, when the kept one turns out to be closed", async (t) => {
+  it("repeats a webhook once, over a new one, if the kept one is closed", async (t) => {
     for (const end of ["destroy", "resetAndDestroy"] as const) {
       const { port, seen } = await listen(t, (nth, incoming, response) =>
         nth === 1 ? response.end() : incoming.socket[end](),
@@ -89,7 +89,7 @@ describe("webhook sender: connections", () => {
     }
   });
 
-  it("repeats nothing a second time, nor over a new connection, nor once a response began", async (t) => {
+  it("repeats nothing twice, over a new connection, or after a response began", async (t) => {
     const always = await listen(t, (_, incoming, response) =>
       always.seen.requests === 1 ? response.end() : incoming.socket.destroy(),
     );
@@ -110,7 +110,7 @@ describe("webhook sender: connections", () => {
     assert.deepEqual(begun.seen, { connections: 1, requests: 2 });
   });
 
-  it("are not shared by endpoints that may not use local addresses", async (t) => {
+  it("are not shared with endpoints that may not use local addresses", async (t) => {
     const { port, seen } = await listen(t);
     const connections = createConnections({ lookup: resolvingTo("127.0.0.1", "127.0.0.1") });
     for (const host of ["127.0.0.1", "shop.example"]) {
@@ -126,7 +126,7 @@ describe("webhook sender: connections", () => {
     assert.equal(seen.connections, 2);
   });
 
-  it("end with their lifetime, idle or not, and then go by the name's address of that time", async (t) => {
+  it("end with their lifetime, idle or not, and then use the name's current address", async (t) => {
     const lifetimeMs = 250;
     const { port, seen, requests, server } = await listen(t);
     const lookup = resolvingTo("127.0.0.1", "127.0.0.1");

@@ -27,7 +27,7 @@ const CHILD = `
   console.log(JSON.stringify([await tell(plain), await tell(secure), await ask(plain)]));
 `;
 
-it("the sender uses no proxy and trusts no certificate because the environment says so", async (t) => {
+it("the sender ignores proxies and certificates of the environment", async (t) => {
   const direct = createServer((_request, response) => response.writeHead(204).end());
   const proxied: string[] = [];
   const proxy = createServer();

@@ -63,10 +63,10 @@ async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
   for (const socket of sockets) await new Promise((resolve) => socket.once("close", resolve));
 }
 
-describe("webhook sender: servers that do what they like", () => {
+describe("webhook sender: misbehaving servers", () => {
   const deadlineMs = 200;
 
-  it("is done at the deadline when headers come byte by byte", async (t) => {
+  it("ends at the deadline when headers come byte by byte", async (t) => {
     const header = `HTTP/1.1 200 OK\r\n${"x-slow: yes\r\n".repeat(1000)}`;
     const { url, sockets } = await listen(t, (socket) => trickle(socket, header));
     const response = await sendWebhook(request(url), { deadlineMs });
@@ -75,7 +75,7 @@ describe("webhook sender: servers that do what they like", () => {
     await allClosed(sockets);
   });
 
-  it("is done at the deadline when the body comes byte by byte, and goes by the status", async (t) => {
+  it("ends at the deadline when the body comes byte by byte, and uses the status", async (t) => {
     const { url, sockets } = await listen(t, (socket) => {
       socket.write("HTTP/1.1 503 Busy\r\nretry-after: 60\r\ncontent-length: 100000\r\n\r\n");
       trickle(socket, "drip ");
@@ -87,7 +87,7 @@ describe("webhook sender: servers that do what they like", () => {
     await allClosed(sockets);
   });
 
-  it("is done at the deadline when preliminary answers never end", async (t) => {
+  it("ends at the deadline when preliminary responses never end", async (t) => {
     const { url } = await listen(t, (socket) =>
       trickle(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"),
     );
@@ -96,7 +96,7 @@ describe("webhook sender: servers that do what they like", () => {
     assert.ok(response.durationMs < SOON_MS);
   });
 
-  it("is done at the deadline when the name takes too long, though the rest is quick", async (t) => {
+  it("ends at the deadline when the name resolves too slowly", async (t) => {
     const { url } = await listen(t, (socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n"));
     const { port } = new URL(url);
     let late: (() => void) | undefined;
@@ -109,7 +109,7 @@ describe("webhook sender: servers that do what they like", () => {
     late?.();
   });
 
-  it("refuses headers without end, of one or of many lines", async (t) => {
+  it("refuses endless headers, in one or many lines", async (t) => {
     for (const line of [`x-long: ${"x".repeat(MB)}`, "x-many: 1\r\n".repeat(10_000)]) {
       let written = { bytes: 0 };
       const { url } = await listen(t, (socket) => {
@@ -122,7 +122,7 @@ describe("webhook sender: servers that do what they like", () => {
     }
   });
 
-  it("reads no more than 16 kB of an endless body, whatever its form", async (t) => {
+  it("reads at most 16 kB of an endless body in any form", async (t) => {
     const chunked = Buffer.from(`4000\r\n${"x".repeat(0x4000)}\r\n`);
     const forms: [string, Buffer][] = [
       ["content-length: 10000000000\r\n", Buffer.alloc(64 * 1024, "x")],
@@ -143,7 +143,7 @@ describe("webhook sender: servers that do what they like", () => {
     }
   });
 
-  it("keeps a gzip bomb as it came", async (t) => {
+  it("keeps a gzip bomb compressed", async (t) => {
     const bomb = gzipSync(Buffer.alloc(64 * MB));
     const { url } = await listen(t, (socket) => {
       const headers = `content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n`;
@@ -172,7 +172,7 @@ describe("webhook sender: servers that do what they like", () => {
     });
   }
 
-  it("takes what is no HTTP for no answer", async (t) => {
+  it("treats what is no HTTP as no response", async (t) => {
     const responses = ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/9.9 200 OK\r\n\r\n", "\0\0\0\0", ""];
     for (const text of responses) {
       const { url } = await listen(t, (socket) => socket.end(text));

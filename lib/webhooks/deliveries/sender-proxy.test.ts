@@ -61,7 +61,7 @@ describe("webhook sender: outbound proxy", () => {
   });
   after(() => tls.setDefaultCACertificates(usual));
 
-  it("gets the checked address, while TLS and Host keep the name, and is used again", async (t) => {
+  it("gets the checked address, while TLS and Host keep the name, and is reused", async (t) => {
     const { port, seen } = await listen(t, shop);
     const proxy = await startConnectProxy(t, { route: () => port });
     proxy.url.username = "ada";
@@ -107,7 +107,7 @@ describe("webhook sender: outbound proxy", () => {
     assert.deepEqual(unknown.seen, []);
   });
 
-  it("is never asked for a hidden address, nor for another port", async (t) => {
+  it("never gets a hidden address or another port", async (t) => {
     const { port, seen } = await listen(t, shop);
     const proxy = await startConnectProxy(t, { route: () => port });
     for (const { host, leadsTo } of [
@@ -126,7 +126,7 @@ describe("webhook sender: outbound proxy", () => {
     assert.equal(proxy.sockets.size, 0);
   });
 
-  it("is not asked for loopback, plain http, or what NO_PROXY names", async (t) => {
+  it("is not used for loopback, plain http, or what NO_PROXY names", async (t) => {
     const ours = await authority.issue({ name: "CN=here" });
     const here = await listen(t, ours);
     const plain = createPlainServer((_request, response) => response.writeHead(204).end());
@@ -171,7 +171,7 @@ describe("webhook sender: outbound proxy", () => {
     assert.equal(proxy.seen.length, 2);
   });
 
-  it("reports its own failures, not as the merchant's server's", async (t) => {
+  it("reports its own failures apart from the merchant's server's", async (t) => {
     const { port, seen } = await listen(t, shop);
     const lookup = resolvingTo(PUBLIC);
     const via = (url: URL) => ({ connections: createConnections({ lookup, proxy: proxyAt(url) }) });
@@ -194,7 +194,7 @@ describe("webhook sender: outbound proxy", () => {
     assert.deepEqual(other.seen, []);
   });
 
-  it("that is late for a webhook leaves no connection behind", async (t) => {
+  it("leaves no connection behind if it is late", async (t) => {
     const { seen, server, port } = await listen(t, shop);
     const late = Promise.withResolvers<void>();
     const proxy = await startConnectProxy(t, { route: () => port, ready: () => late.promise });
@@ -212,7 +212,7 @@ describe("webhook sender: outbound proxy", () => {
     assert.deepEqual(seen, []);
   });
 
-  it("reaches an allowed private host on an allowed port, and no other", async (t) => {
+  it("reaches an allowed private host on an allowed port only", async (t) => {
     const { port, seen } = await listen(t, shop);
     const proxy = await startConnectProxy(t, { route: () => port });
     const allowlist = createAllowlist({

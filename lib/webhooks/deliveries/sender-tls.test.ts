@@ -49,13 +49,13 @@ describe("webhook sender: TLS", () => {
   });
   after(() => tls.setDefaultCACertificates(usual));
 
-  it("sends where the certificate is good", async (t) => {
+  it("sends to a valid certificate", async (t) => {
     const { url, seen } = await listen(t, await trusted.issue({ name: "CN=shop" }));
     assert.equal((await sendWebhook(request(url))).status, 204);
     assert.equal(seen.requests, 1);
   });
 
-  it("refuses one that has expired, is of another host, or of nobody one can trust", async (t) => {
+  it("refuses an expired certificate, one of another host, and an untrusted one", async (t) => {
     const past = new Date(Date.now() - 60_000);
     const expired = await listen(t, await trusted.issue({ name: "CN=shop", notAfter: past }));
     const good = await listen(t, await trusted.issue({ name: "CN=till.example" }));
@@ -74,7 +74,7 @@ describe("webhook sender: TLS", () => {
     for (const { seen } of [expired, good, unknown]) assert.equal(seen.requests, 0);
   });
 
-  it("speaks no TLS older than 1.2, whatever the process would", async (t) => {
+  it("refuses TLS older than 1.2, for any setting of the process", async (t) => {
     const old = { minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
     const own = await trusted.issue({ name: "CN=shop" });
     const { url, port, seen } = await listen(t, { ...own, ...old, maxVersion: "TLSv1.1" });
@@ -91,7 +91,7 @@ describe("webhook sender: TLS", () => {
     client.destroy();
   });
 
-  it("says nothing to a server of plain text, nor to one that never shakes hands", async (t) => {
+  it("sends nothing to a plain-text server, nor to one without a handshake", async (t) => {
     const heard: string[] = [];
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
@@ -107,7 +107,7 @@ describe("webhook sender: TLS", () => {
     assert.ok(heard.every((text) => !text.includes("evt_1") && !text.includes("POST")));
   });
 
-  it("sends nothing when the socket ends up elsewhere than at the address that was checked", async (t) => {
+  it("sends nothing if the socket is not at the checked address", async (t) => {
     const { port, seen } = await listen(t, await trusted.issue({ name: "CN=shop" }));
     const connect = tls.connect.bind(tls);
     let diverted = 0;

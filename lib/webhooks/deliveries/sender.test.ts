@@ -55,8 +55,8 @@ const resolvingTo =
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
     );
 
-describe("webhook sender: answers", () => {
-  it("posts the very bytes with the headers given and its own", async () => {
+describe("webhook sender: responses", () => {
+  it("posts the exact bytes with the given headers and its own", async () => {
     let received: { request: IncomingMessage; body: string } | undefined;
     const { url, seen } = await listen(async (incoming, response) => {
       const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ describe("webhook sender: answers", () => {
   });
 
   for (const status of [204, 400, 410, 500]) {
-    it(`tells ${status}`, async () => {
+    it(`reports ${status}`, async () => {
       const { url } = await listen(answering(status));
       assert.equal((await sendWebhook(request(url))).status, status);
     });
@@ -97,7 +97,7 @@ describe("webhook sender: answers", () => {
     });
   }
 
-  it("tells Retry-After in seconds and as a date", async () => {
+  it("reads Retry-After in seconds and as a date", async () => {
     const clock = { now: () => new Date("2026-01-15T12:00:00Z") };
     const wishes: [string, number | undefined][] = [
       ["90", 90],
@@ -112,13 +112,13 @@ describe("webhook sender: answers", () => {
     }
   });
 
-  it("keeps the first kB of the answer as text that a database can hold", async () => {
+  it("keeps the first kB of the response as storable text", async () => {
     const { url } = await listen(answering(200, {}, `\0${"é".repeat(2000)}`));
     const { responseStart } = await sendWebhook(request(url));
     assert.equal(responseStart, `\uFFFD${"é".repeat(511)}`);
   });
 
-  it("does not inflate a compressed answer", async () => {
+  it("does not decompress a response", async () => {
     const { url } = await listen(answering(200, { "content-encoding": "gzip" }, "no gzip at all"));
     const answer = await sendWebhook(request(url));
     assert.equal(answer.status, 200);
@@ -127,7 +127,7 @@ describe("webhook sender: answers", () => {
 });
 
 describe("webhook sender: faults", () => {
-  it("gives up at the deadline when no answer comes", async () => {
+  it("ends at the deadline without a response", async () => {
     const { url, seen } = await listen(() => {});
     const answer = await sendWebhook(request(url), { deadlineMs: 100 });
     assert.equal(answer.status, undefined);
@@ -137,7 +137,7 @@ describe("webhook sender: faults", () => {
   });
 
   for (const scheme of ["http", "https"]) {
-    it(`gives up at the deadline when the name is not resolved (${scheme})`, async () => {
+    it(`ends at the deadline if the name is not resolved (${scheme})`, async () => {
       const options = { deadlineMs: 100, ...resolving(() => {}) };
       const answer = await sendWebhook(request(`${scheme}://shop.example/`), options);
       assert.equal(answer.error, "DEADLINE_EXCEEDED");
@@ -145,7 +145,7 @@ describe("webhook sender: faults", () => {
     });
   }
 
-  it("stops reading an endless answer and goes by its status", async () => {
+  it("stops reading an endless response and uses its status", async () => {
     let written = 0;
     const { url } = await listen((_incoming, response) => {
       response.writeHead(200);
@@ -163,7 +163,7 @@ describe("webhook sender: faults", () => {
     assert.ok(written < 16 * 1024 * 1024, "no more than the sockets' buffers were filled");
   });
 
-  it("goes by the status when the body trickles past the deadline or breaks off", async () => {
+  it("uses the status if the body is slow or breaks off", async () => {
     const trickling = await listen((_incoming, response) => {
       response.writeHead(200).write("a");
     });
@@ -175,14 +175,14 @@ describe("webhook sender: faults", () => {
     assert.equal((await sendWebhook(request(breaking.url))).status, 500);
   });
 
-  it("refuses an answer with too many headers", async () => {
+  it("refuses a response with too many headers", async () => {
     const { url } = await listen(answering(200, { "x-long": "x".repeat(20_000) }));
     const answer = await sendWebhook(request(url));
     assert.equal(answer.status, undefined);
     assert.match(answer.error ?? "", /^[A-Z_]+$/);
   });
 
-  it("names the cause by a code when there is no connection", async () => {
+  it("names the cause by a code if there is no connection", async () => {
     const { url, port } = await listen(answering(200));
     await closers.pop()?.();
     assert.equal((await sendWebhook(request(url))).error, "ECONNREFUSED");
@@ -202,7 +202,7 @@ describe("webhook sender: faults", () => {
 });
 
 describe("webhook sender: addresses", () => {
-  it("opens no connection to loopback, in whatever form, where local addresses are not allowed", async () => {
+  it("opens no connection to loopback in any form, unless local addresses are allowed", async () => {
     const { port, seen } = await listen(answering(200));
     for (const host of [
       "127.0.0.1",
@@ -221,7 +221,7 @@ describe("webhook sender: addresses", () => {
     assert.equal(seen.connections, 0);
   });
 
-  it("opens no connection for a name that leads to a private address now", async () => {
+  it("opens no connection for a name that now resolves to a private address", async () => {
     const { port, seen } = await listen(answering(200));
     for (const addresses of [
       ["127.0.0.1"],
@@ -237,7 +237,7 @@ describe("webhook sender: addresses", () => {
     assert.equal(seen.connections, 0);
   });
 
-  it("connects to the address it has checked, without asking a second time", async () => {
+  it("connects to the checked address without a second lookup", async () => {
     const { port, seen } = await listen(answering(200));
     let lookups = 0;
     const lookup: LookupAll = (hostname, done) => {
@@ -252,7 +252,7 @@ describe("webhook sender: addresses", () => {
     assert.equal(seen.connections, 1);
   });
 
-  it("lets only loopback of the private addresses pass where local ones are allowed", async () => {
+  it("allows only loopback of the private addresses, if local ones are allowed", async () => {
     for (const host of [
       "10.0.0.1",
       "192.168.0.1",

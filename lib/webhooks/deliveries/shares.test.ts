@@ -23,8 +23,8 @@ function placesFor(given: () => Partial<Target>, held: Target[] = []): number {
   return Array.from({ length: 200 }, () => target(given())).filter(shares.tryTake).length;
 }
 
-describe("shares of what is on its way", () => {
-  it("are limited by what they are counted by", () => {
+describe("shares of deliveries under way", () => {
+  it("are limited by their key", () => {
     const url = "https://one.example/hook";
     let turn = 0;
     assert.equal(
@@ -69,7 +69,7 @@ describe("shares of what is on its way", () => {
     assert.equal(placesFor(spellings), 4);
   });
 
-  it("count what is held, and what was refused takes no place anywhere", () => {
+  it("count leases; a refused delivery takes no place", () => {
     assert.equal(
       placesFor(() => ({ accountId: "acct_a" }), [target({ accountId: "acct_a" })]),
       7,
@@ -84,13 +84,13 @@ describe("shares of what is on its way", () => {
     assert.equal(others.filter(shares.tryTake).length, 6);
   });
 
-  it("leave room for the others wherever a limit is reached by one kind", () => {
+  it("leave room for others when one kind reaches its limit", () => {
     const limitOf = (name: string) => SHARES.find((share) => share.name === name)?.limit ?? 0;
     assert.ok(limitOf("account on a host") < limitOf("host"));
     assert.ok(limitOf("account and mode, failing") < limitOf("account and mode"));
   });
 
-  it("keep places for endpoints that began to fail within the hour, and for tests", () => {
+  it("keep places for endpoints that failed within the hour, and for tests", () => {
     const long = { failingSince: new Date(NOW.getTime() - 60 * 60_000) };
     assert.equal(
       placesFor(() => long),
@@ -113,13 +113,13 @@ describe("shares of what is on its way", () => {
   });
 });
 
-describe("the turn of those that wait", () => {
+describe("the order of waiting deliveries", () => {
   const waitingFor = (given: Partial<Target>, dueMs = 0) => {
     const to = target(given);
     return { id: `dlv_${to.endpointId}`, dueAt: new Date(NOW.getTime() + dueMs), target: to };
   };
 
-  it("comes to one account before others have their second place, however long theirs are due", () => {
+  it("gives one account its turn before others get a second place, however old theirs are", () => {
     const crowd = Array.from({ length: 8 }, (_, account) =>
       Array.from({ length: 20 }, () =>
         waitingFor({ accountId: `acct_crowd${account}`, failingSince: NOW }, -60_000),
@@ -133,7 +133,7 @@ describe("the turn of those that wait", () => {
     assert.equal(inTurn(waiting, [...held, ...crowd.slice(140).map((it) => it.target)])[0], one);
   });
 
-  it("comes first to who was tried least lately, then to what is due longest", () => {
+  it("starts with the least recently tried, then the longest due", () => {
     const at = (ms: number) => ({ lastFailedAt: new Date(NOW.getTime() - ms) });
     const [lately, before] = [waitingFor(at(1), -9), waitingFor(at(2))];
     assert.deepEqual(inTurn([lately, before], []), [before, lately]);
@@ -141,7 +141,7 @@ describe("the turn of those that wait", () => {
     assert.deepEqual(inTurn([late, early], []), [early, late]);
   });
 
-  it("comes to each endpoint of an account before any has its second place", () => {
+  it("gives each endpoint of an account a place before any gets a second", () => {
     const own = { accountId: "acct_own" };
     const [first, second] = [1, 2].map((ms) => waitingFor({ ...own, endpointId: "whep_a" }, -ms));
     const other = waitingFor(own);

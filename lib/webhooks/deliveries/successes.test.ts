@@ -62,7 +62,7 @@ onBothDatabases("webhook deliveries that succeed together", (database, connectio
     assert.equal(transactions.length, 1);
   });
 
-  it("are recorded each alone if one of them can't be", async () => {
+  it("are recorded alone if one of them can't be", async () => {
     const { ids, sending, succeed } = await startSending(3);
     const [first = "", broken = "", last = ""] = ids;
     const broke = sql.raw(
@@ -79,7 +79,7 @@ onBothDatabases("webhook deliveries that succeed together", (database, connectio
     ]);
   });
 
-  it("are recorded without those whose lease is another's by now", async () => {
+  it("are recorded without those with an expired lease", async () => {
     const { ids, sending, succeed } = await startSending(3);
     const [first = "", lost = "", last = ""] = ids;
     await database()
@@ -96,7 +96,7 @@ onBothDatabases("webhook deliveries that succeed together", (database, connectio
   });
 
   for (const locked of ["delivery", "failing endpoint"] as const) {
-    it(`don't wait for one whose ${locked} is locked`, async (t) => {
+    it(`do not wait for one whose ${locked} is locked`, async (t) => {
       if (connection().reserved === database()) return t.skip("the database has one session");
       const isFailing = locked === "failing endpoint";
       const state = { failingSince: isFailing ? test.clock.now() : null };

@@ -4,7 +4,7 @@ import { newId } from "#lib/platform/values/ids.ts";
 import { traceparent } from "./traceparent.ts";
 
 describe("traceparent", () => {
-  it("has the form of W3C Trace Context, with the trace of its event and a parent of its own", () => {
+  it("has the form of W3C Trace Context, with the trace of its event and its own parent", () => {
     const [one, two] = [newId("evt"), newId("evt")];
     const parts = [one, one, two].map((id) => traceparent(id).split("-"));
     for (const [version, trace, parent, flags, ...more] of parts) {

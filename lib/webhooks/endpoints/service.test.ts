@@ -43,7 +43,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     return true;
   };
 
-  it("are made with what was asked for, and tell no secret afterwards", async () => {
+  it("are created as requested, and reveal no secret afterwards", async () => {
     const { id, secret } = await make({
       name: " Orders ",
       eventTypes: ["transaction.failed", "transaction.failed"],
@@ -72,7 +72,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     assert.ok(!JSON.stringify(await test.services.audit.list({ limit: 100 })).includes(secret));
   });
 
-  it("refuse what is wrong, field by field", async () => {
+  it("refuse wrong fields, each by name", async () => {
     await assert.rejects(make({ url: "https://10.0.0.1/" }), wrong("url"));
     await assert.rejects(make({ url: "" }), wrong("url"));
     await assert.rejects(make({ name: "a\nb" }), wrong("name"));
@@ -87,7 +87,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     assert.equal((await viewOf(id)).url, "https://shop.example/hook");
   });
 
-  it("are twenty at most in each mode, however many are made at once", async () => {
+  it("are limited to 20 in each mode, also in parallel", async () => {
     await Promise.all(Array.from({ length: 15 }, () => make()));
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => make()));
     const refused = results.filter(({ status }) => status === "rejected");
@@ -99,7 +99,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     await make({ mode: "live" });
   });
 
-  it("have their secret acknowledged only by who knows the one in use", async () => {
+  it("need the current secret to acknowledge it", async () => {
     const first = await make();
     const { id } = first;
     const key = { accountId, id, actor };
@@ -123,7 +123,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     assert.notEqual((await viewOf(other)).secretSavedAt, null);
   });
 
-  it("sign with the new and the previous secret for 24 hours, and never with one before that", async () => {
+  it("sign with the new and the previous secret for 24 hours, never with an older one", async () => {
     const endpoint = await test.addEndpoint();
     const { id, url } = endpoint;
     const sendOne = async () => {
@@ -189,7 +189,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     assert.equal(rotated.filter(isIn).length, 1);
   });
 
-  it("tell whether a secret is in use in the account", async () => {
+  it("report whether a secret is in use in the account", async () => {
     const endpoint = await test.addEndpoint();
     const { secret } = await test.webhooks.rotateSecret({ accountId, id: endpoint.id, actor });
     const { accountId: foreign } = await makeMerchant(test.services);
@@ -201,7 +201,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     assert.equal(await test.webhooks.isSecretInUse(accountId, endpoint.secret), false);
   });
 
-  it("are told only of the events they want", async () => {
+  it("get only the event types they want", async () => {
     const failed = await make({ eventTypes: ["transaction.failed"] });
     const succeeded = await make({ eventTypes: ["transaction.succeeded"] });
     await test.makeOutcome();
@@ -223,7 +223,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     );
   });
 
-  it("log only what changed something", async () => {
+  it("audit only changes", async () => {
     const { id } = await make();
     const key = { accountId, id, actor };
     await test.webhooks.changeEndpoint({ ...key, url: "https://shop.example/hook" });
@@ -238,7 +238,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     );
   });
 
-  it("get nothing while disabled; what waited is given up, and stays so", async () => {
+  it("get nothing while disabled; pending deliveries end and stay ended", async () => {
     let status = 500;
     const { id, url } = await test.addEndpoint(() => ({ status }));
     await test.makeOutcome();
@@ -274,7 +274,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
   });
 
   for (const status of [500, 200, 410]) {
-    it(`disabled while a request is under way end it by its own answer ${status}, and try no more`, async () => {
+    it(`disabled during a request end it by its response ${status}, without a retry`, async () => {
       const response = Promise.withResolvers<Partial<WebhookResponse>>();
       const { id, url } = await test.addEndpoint(() => response.promise);
       await test.makeOutcome();
@@ -291,7 +291,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     });
   }
 
-  it("rotated while a request is under way keep both secrets for the next", async () => {
+  it("rotated during a request keep both secrets for the next", async () => {
     const response = Promise.withResolvers<Partial<WebhookResponse>>();
     const endpoint = await test.addEndpoint(() => response.promise);
     const { id, url } = endpoint;
@@ -310,7 +310,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     for (const one of [endpoint.secret, secret]) assertSigned(afterwards, one);
   });
 
-  it("tell in the audit log where they went and go, without what may be secret", async () => {
+  it("audit their old and new URL without secrets", async () => {
     const { id } = await make({ url: "https://old.example/hook?key=hidden" });
     const key = { accountId, id, actor };
     await test.webhooks.changeEndpoint({ ...key, url: "https://new.example:8443/a?key=hidden" });
@@ -328,7 +328,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     );
   });
 
-  it("are nobody else's", async () => {
+  it("are invisible to other accounts", async () => {
     const { id, mark } = await make();
     const { accountId: foreign } = await makeMerchant(test.services);
     const key = { accountId: foreign, id, actor };
@@ -359,7 +359,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
     );
   });
 
-  it("of a closed account stay as they are", async () => {
+  it("of a closed account can't change", async () => {
     const { id } = await make();
     await test.makeOutcome();
     const delivery = await test.soleDelivery(id);

@@ -70,7 +70,7 @@ describe("the events of two processes whose clocks differ", () => {
     };
   }
 
-  it("are all seen by a reader that follows the documentation meanwhile", async () => {
+  it("are all seen by a reader that follows the documentation", async () => {
     const { apiKey, ids } = await makePayments(PAYMENTS);
     const reader = createReader(apiKey);
     let isOver = false;

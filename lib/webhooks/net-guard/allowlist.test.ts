@@ -49,7 +49,7 @@ describe("allowed networks and hosts", () => {
     ["https://93.184.215.14/"],
   ];
   for (const [url, ...resolved] of taken) {
-    it(`take ${url}`, async () => {
+    it(`accept ${url}`, async () => {
       assert.equal(await refusalOf(url, { resolved }), undefined);
     });
   }
@@ -80,7 +80,7 @@ describe("allowed networks and hosts", () => {
     });
   }
 
-  it("permit no http in test mode either, and no port of loopback beyond its own rule", async () => {
+  it("permit no http in test mode either, and no port of loopback beyond its rule", async () => {
     const allowLocal = true;
     assert.equal(await refusalOf("http://10.20.0.1/", { allowLocal }), ADDRESS);
     assert.equal(await refusalOf("http://127.0.0.1:1234/", { allowLocal }), undefined);
@@ -95,7 +95,7 @@ describe("allowed networks and hosts", () => {
     assert.equal(lookupOptions("till.example", options).allowLocal, false);
   });
 
-  it("are none at first, and the reason names none then", async () => {
+  it("are empty by default, and the reason then names none", async () => {
     assert.equal(NOTHING_ALLOWED.isEmpty, true);
     assert.equal(
       await refusalOf("https://10.20.0.1/", { allowlist: NOTHING_ALLOWED }),
@@ -103,7 +103,7 @@ describe("allowed networks and hosts", () => {
     );
   });
 
-  it("never permit loopback, link-local, metadata or IPv4 in IPv6, though all else is allowed", async () => {
+  it("never permit loopback, link-local, metadata or IPv4 in IPv6, even if all else is allowed", async () => {
     const widest = allow(
       "10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fc00::/7",
       "*.example,*.internal,*.localdomain",
@@ -156,7 +156,7 @@ describe("connections to an allowed network", () => {
   });
   after(() => tls.setDefaultCACertificates(usual));
 
-  it("go to the checked address only, and are of no use to another host", async (t) => {
+  it("go to the checked address only, and are not used for another host", async (t) => {
     const requests: string[] = [];
     const server = createServer(shop, ({ headers }, response) => {
       requests.push(headers.host ?? "");

@@ -50,7 +50,7 @@ describe("callback URL", () => {
     "[2606:4700::1111]",
     "[2a00:1450::1]",
   ]) {
-    it(`takes https://${address}/`, async () => {
+    it(`accepts https://${address}/`, async () => {
       assert.equal(await refusalOf(`https://${address}/hook`, false, resolvesTo()), undefined);
     });
   }
@@ -86,7 +86,7 @@ describe("callback URL", () => {
     });
   }
 
-  it("takes a name whose addresses are all public, and returns the normal form", async () => {
+  it("accepts a name with only public addresses, and returns the normal form", async () => {
     const resolve = resolvesTo(PUBLIC, "2606:4700::1111");
     const checked = await checkCallbackUrl("HTTPS://Shop.Example:443/hook?a=1", {
       allowLocal: false,
@@ -95,7 +95,7 @@ describe("callback URL", () => {
     assert.equal(checked, "https://shop.example/hook?a=1");
   });
 
-  it("takes a name with a dot behind it for the same name", async () => {
+  it("treats a name with a trailing dot as the same name", async () => {
     const options = { allowLocal: false, resolve: resolvesTo(PUBLIC) };
     const checked = await checkCallbackUrl("https://shop.example.:8443/hook.", options);
     assert.equal(checked, "https://shop.example:8443/hook.");
@@ -108,7 +108,7 @@ describe("callback URL", () => {
     );
   });
 
-  it("refuses a name that does not exist, and leaves a failing resolver to each send", async () => {
+  it("refuses an unknown name, and leaves a failing resolver to each send", async () => {
     const failing =
       (code: string): Resolve =>
       () =>
@@ -121,7 +121,7 @@ describe("callback URL", () => {
   });
 
   describe("with local addresses allowed", () => {
-    it("takes http and loopback on any port", async () => {
+    it("accepts http and loopback on any port", async () => {
       for (const url of [
         "http://127.0.0.1:4567/hook",
         "https://127.9.9.9/",

@@ -81,7 +81,7 @@ describe("addresses of a host", () => {
     assert.deepEqual(await find("four.example"), ["93.184.215.14"]);
   });
 
-  it("are not there for a name that has none, and not known for one nobody answers for", async (t) => {
+  it("are missing for a name without any, and unknown if no server responds", async (t) => {
     const servers = await serve(t, { "gone.example": "nowhere", "mail.example": {} });
     const options = { allowLocal: false, servers, deadlineMs: 200 };
     for (const name of ["gone.example", "mail.example"]) {
@@ -90,7 +90,7 @@ describe("addresses of a host", () => {
     await assert.rejects(findAddresses("silent.example", options), { code: "EAI_AGAIN" });
   });
 
-  it("are those of one family when the question for the other is never answered", async (t) => {
+  it("are of one family if the other one gets no response", async (t) => {
     const servers = await serve(t, {
       "half.example": { [A]: ["93.184.215.14"], [AAAA]: "silence" },
     });
@@ -109,7 +109,7 @@ describe("addresses of a host", () => {
     assert.equal(await takesThreads(lookup("localhost")), true, "or it would not have been seen");
   });
 
-  it("are home for localhost, and of this machine's own names only where local ones count", async (t) => {
+  it("are loopback for localhost, and include local names only if allowed", async (t) => {
     const home = new BlockList();
     home.addSubnet("127.0.0.0", 8);
     home.addAddress("::1", "ipv6");

@@ -20,7 +20,7 @@ const parts: DisabledMailParts = {
 };
 
 describe("mail about a disabled endpoint", () => {
-  it("says what, since when and what to do, the same as text and as HTML", () => {
+  it("names what, since when and what to do, as text and as HTML", () => {
     const mail = disabledMail(parts);
     assert.equal(mail.to, parts.email);
     assert.equal(mail.subject, "The webhook endpoint “Till <b>1</b>” was disabled");
@@ -36,7 +36,7 @@ describe("mail about a disabled endpoint", () => {
     assert.doesNotMatch(`${mail.text}${mail.html}`, /\{\w|undefined|hidden/);
   });
 
-  it("says when the server asked for it, and names what has no name by its host", () => {
+  it("names a request of the server, and an unnamed endpoint by its host", () => {
     const gone = { ...endpoint, name: null, disabledReason: "gone", failingSince: null } as const;
     const mail = disabledMail({ ...parts, endpoint: gone });
     assert.match(mail.subject, /“hooks\.shop\.example”/);

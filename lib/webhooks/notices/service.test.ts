@@ -81,7 +81,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.ok(mail?.text.split("\n").includes(link));
   });
 
-  it("are sent later when the mail server is away, and not by those that gave up", async () => {
+  it("are sent later if the mail server is down, except after giving up", async () => {
     const notices = createNotices();
     await disableByAnswer();
     refusal = new AppError("mail_unavailable");
@@ -103,7 +103,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(await notices.nextDueAt(), undefined, "given up after three days");
   });
 
-  it("fall away when somebody disabled the endpoint themselves before they were sent", async () => {
+  it("are dropped if a user disabled the endpoint before they were sent", async () => {
     await disableByAnswer();
     const key = { accountId: test.accountId, id: endpoint.id, actor };
     await test.webhooks.enableEndpoint(key);
@@ -114,7 +114,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(await notices.nextDueAt(), undefined);
   });
 
-  it("leave nobody out when one address is refused for good", async () => {
+  it("reach everyone else when one address is refused for good", async () => {
     await disableByAnswer();
     const notices = createNotices(async (mail) => {
       if (mail.to === emails.owner) throw new AppError("invalid_request");
@@ -125,7 +125,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(await notices.nextDueAt(), undefined);
   });
 
-  it("are sent by another worker when one died before or after the mail was sent", async () => {
+  it("are sent by another worker if one died before or after the mail was sent", async () => {
     await disableByAnswer();
     let sent = 0;
     const died = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(sent, 1);
   });
 
-  it("are not sent of an endpoint that is enabled by then, nor to somebody who has left", async () => {
+  it("are not sent for an endpoint enabled by then, or to a former member", async () => {
     const notices = createNotices();
     const { accountId } = test;
     const key = { accountId, id: endpoint.id, actor };
@@ -174,7 +174,7 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.deepEqual(readers(), [emails.owner]);
   });
 
-  it("are not written when a merchant disables an endpoint", async () => {
+  it("are not created when a merchant disables an endpoint", async () => {
     await test.webhooks.disableEndpoint({ accountId: test.accountId, id: endpoint.id, actor });
     assert.equal(await createNotices().nextDueAt(), undefined);
   });

@@ -9,7 +9,7 @@ const body = JSON.stringify({ type: "transaction.succeeded", data: { note: "cafÃ
 const message = (sentAt = new Date()) => ({ id: "evt_1", sentAt, body });
 
 describe("webhook signature", () => {
-  it("is what the Standard Webhooks library makes, for any id, time and body", () => {
+  it("equals that of the Standard Webhooks library, for any id, time and body", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -25,7 +25,7 @@ describe("webhook signature", () => {
     );
   });
 
-  it("has a known answer", () => {
+  it("matches a known value", () => {
     const headers = signatureHeaders(
       {
         id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -66,13 +66,13 @@ describe("webhook signature", () => {
     assert.throws(() => webhook.verify(body, { ...headers, "webhook-timestamp": later }));
   });
 
-  it("is refused by a receiver when it is old", () => {
+  it("is refused by a receiver if it is old", () => {
     const secret = newWebhookSecret();
     const headers = signatureHeaders(message(new Date(Date.now() - 6 * 60_000)), [secret]);
     assert.throws(() => new Webhook(secret).verify(body, headers), /too old/);
   });
 
-  it("makes secrets of 256 bits, each a new one, and signs with nothing else", () => {
+  it("creates secrets of 256 bits, each a new one, and signs with nothing else", () => {
     const secrets = Array.from({ length: 50 }, newWebhookSecret);
     assert.equal(new Set(secrets).size, 50);
     for (const secret of secrets) {

@@ -87,7 +87,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
     });
   }
 
-  it("read a few rows for each endpoint, and never the whole table", async () => {
+  it("read a few rows for each endpoint, never the whole table", async () => {
     const read = await reads(async (tx) => {
       const { leased, counts } = await lease(tx);
       assert.deepEqual(counts, [10, 10, 10]);
@@ -112,7 +112,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
     assert.deepEqual(rows, []);
   });
 
-  it("are in the order of being due, and leave out what is held or paused", async () => {
+  it("are in order of due time, without leased and paused ones", async () => {
     const [first = ""] = endpointIds;
     const rows = await database()
       .select({ id: deliveries.id, leasedUntil: deliveries.leasedUntil })
@@ -130,7 +130,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
     assert.deepEqual(nobody, { waiting: [], walkedTo: undefined });
   });
 
-  it("leave out what was leased or has ended since it was read, or is not due", async () => {
+  it("omit what was leased or has ended since it was read, or is not due", async () => {
     const [, , third = ""] = endpointIds;
     const later = new Date(now.getTime() + 60_000);
     const all = await database()
@@ -153,7 +153,7 @@ onBothDatabases("leases among 20 000 waiting deliveries", (database, connection)
     );
   });
 
-  it("end what waits for a disabled endpoint some at a time", async () => {
+  it("end deliveries of a disabled endpoint in parts", async () => {
     const [, second = ""] = endpointIds;
     const key = { accountId: test.accountId, id: second, actor: "operator" } as const;
     const left = async () =>
