@@ -57,7 +57,7 @@ onDatabase("a payer who is just back from the bank", (database, connection) => {
     ["that does not respond", () => test.bank.setDown(true)],
     ["that has not noticed the approval", () => {}],
   ] as const) {
-    it(`waits 25 seconds for a bank ${bank}, and open pages learn when that is over`, async () => {
+    it(`waits 25 seconds for a bank ${bank}, and open pages are notified of the end`, async () => {
       const transaction = await atBank();
       const left = await shown(transaction);
       assert.equal(left.isJustBack, false);
@@ -107,7 +107,7 @@ onDatabase("a payer who is just back from the bank", (database, connection) => {
     assert.equal((await shown(transaction)).at?.getTime(), transaction.expiresAt.getTime());
   });
 
-  it("waits at another bank no longer", async () => {
+  it("stops waiting at another bank", async () => {
     const transaction = await atBank();
     await comeBack(transaction);
     await database()
@@ -118,7 +118,7 @@ onDatabase("a payer who is just back from the bank", (database, connection) => {
     assert.equal((await shown(transaction)).isJustBack, false);
   });
 
-  it("waits in an app too, whether its session comes back or a copy of it", async () => {
+  it("waits in an app too, with its session or a copy of it", async () => {
     for (const isOwn of [true, false]) {
       test = createTestServices(connection());
       const { transaction, session } = await openInApp();
@@ -147,7 +147,7 @@ onDatabase("a payer who is just back from the bank", (database, connection) => {
     return { transaction, session };
   }
 
-  it("has the bank polled within seconds, however rarely it was polled before", async () => {
+  it("is polled at the bank within seconds, however rarely before", async () => {
     const transaction = await atBank();
     const later = new Date(test.clock.now().getTime() + 20 * 60_000);
     await database()

@@ -100,7 +100,7 @@ describe("live status", () => {
     for (const { stop } of [...pages, other]) stop();
   });
 
-  it("merges changes during a read into one more read, and ends with the newest", async () => {
+  it("merges changes during a read into one more read, and ends with the latest state", async () => {
     const { follow, set, reads, notify, hold } = setUp();
     set("one", "1");
     const { seen, stop } = await follow("one");
@@ -135,7 +135,7 @@ describe("live status", () => {
     }
   });
 
-  it("reads an order when its time has come, and again later if it has not changed", async () => {
+  it("reads an order when it is due, and again later if it has not changed", async () => {
     const { follow, set, reads, clock } = setUp();
     const dueAt = new Date(clock.now().getTime() + 60_000);
     set("one", "1", dueAt);
@@ -195,7 +195,7 @@ describe("live status", () => {
     stop();
   });
 
-  it("reads nothing for pages that have left", async () => {
+  it("reads nothing for closed pages", async () => {
     const { follow, set, reads, notify, clock } = setUp();
     set("one", "1", new Date(clock.now().getTime() + 1_000));
     const { stop } = await follow("one");
@@ -223,7 +223,7 @@ onDatabase("live status", (database, connection) => {
     return { id, reference, seen, stop };
   }
 
-  it("follows an order to its end, and hears nothing of other orders or of a rollback", async () => {
+  it("follows an order to its end, and ignores other orders and rollbacks", async () => {
     const { reference, seen, stop } = await open();
     const other = await open();
     const expected = await services.checkout.view(reference, "web");

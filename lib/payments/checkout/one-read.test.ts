@@ -32,7 +32,7 @@ function counting(connection: Connection) {
 }
 
 onDatabase("an order of the web flow", (_database, connection) => {
-  it("is read once and updated once for its first page, and then read once", async (t) => {
+  it("takes one read and one update for its first page, and then one read", async (t) => {
     const { services } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);
     const { reference } = await makeTransaction(services, apiKey);

@@ -41,7 +41,7 @@ const anyOrder = fc.record({
 });
 
 describe("digits", () => {
-  it("hold any bytes, in one form alone", () => {
+  it("encode any bytes in exactly one form", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const digits = toDigits(bytes);
@@ -52,7 +52,7 @@ describe("digits", () => {
     );
   });
 
-  it("are refused where no bytes have them", () => {
+  it("are refused if no bytes encode to them", () => {
     for (const digits of ["1", "12", "256", "9".repeat(17), "0".repeat(18), "x".repeat(17)]) {
       assert.equal(fromDigits(digits), undefined, digits);
     }
@@ -77,7 +77,7 @@ describe("an order info", () => {
     own = makeKey();
   });
 
-  it("is verified with the published key alone, and is digits for any order", async () => {
+  it("is verified with the published key alone, and consists of digits", async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, async (given) => {
         const { reference, orderInfo } = signOrder(own, given);
@@ -94,7 +94,7 @@ describe("an order info", () => {
     );
   });
 
-  it("is a JWS for any library", async () => {
+  it("is a JWS for other libraries", async () => {
     const { orderInfo } = signOrder(own, order);
     const bytes = fromDigits(orderInfo.slice(1)) ?? Buffer.alloc(0);
     const header = Buffer.from('{"alg":"ES256","typ":"order-info"}');
@@ -103,12 +103,12 @@ describe("an order info", () => {
     await compactVerify(jws, own.publicKey, { algorithms: ["ES256"] });
   });
 
-  it("gives each order its own reference, also orders of the same content", async () => {
+  it("gives each order its own reference, even with equal content", async () => {
     const signed = await Promise.all(Array.from({ length: 50 }, () => signOrder(own, order)));
     assert.equal(new Set(signed.map(({ reference }) => reference)).size, 50);
   });
 
-  it("is refused cut off, extended or with any digit changed", async () => {
+  it("is refused if truncated, extended or with a changed digit", async () => {
     const { orderInfo } = signOrder(own, order);
     const { length } = orderInfo;
     const digit = fc.integer({ min: 0, max: 9 }).map(String);
@@ -133,7 +133,7 @@ describe("an order info", () => {
     );
   });
 
-  it("is refused with a flipped bit anywhere, and for another order", async () => {
+  it("is refused with a flipped bit, and for another order", async () => {
     const signed = signOrder(own, order);
     const bytes = fromDigits(signed.orderInfo.slice(1)) ?? Buffer.alloc(0);
     const refused = { error: "signature" };
@@ -155,7 +155,7 @@ describe("an order info", () => {
     assert.deepEqual(await verifyOrderInfo(moved, own.keySet), refused);
   });
 
-  it("is refused once its key is no longer published, and not confused with a JWT", async () => {
+  it("is refused once its key is unpublished, and is no JWT", async () => {
     const { orderInfo } = signOrder(own, order);
     const { keySet } = makeKey();
     assert.deepEqual(await verifyOrderInfo(orderInfo, keySet), { error: "signature" });
@@ -169,7 +169,7 @@ describe("an order info", () => {
     assert.deepEqual(await verifyOrderInfo(given, own.keySet), { error: "signature" });
   });
 
-  it("leads to no order with the other signature that verifies", async () => {
+  it("leads to no order with the other valid signature", async () => {
     const { orderInfo, reference } = signOrder(own, order);
     const bytes = fromDigits(orderInfo.slice(1)) ?? Buffer.alloc(0);
     const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -183,7 +183,7 @@ describe("an order info", () => {
     assert.notEqual(read.reference, reference);
   });
 
-  it("is read from no other text", async () => {
+  it("is not read from other text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (given) => {
         assert.equal(readReference(given), undefined);

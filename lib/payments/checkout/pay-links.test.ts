@@ -5,7 +5,7 @@ import { payLinksOf } from "./pay-links.ts";
 const orderInfo = `1${"2".repeat(240)}`;
 const order = { reference: "Zk3vN0q9T6yB1mXcR8sWfA", orderInfo };
 
-it("writes the origin in upper case, and the path as it is configured", () => {
+it("writes the origin in upper case and the path as configured", () => {
   for (const [payerAppUrl, before] of [
     ["https://pay.example/pay", "HTTPS://PAY.EXAMPLE/pay/"],
     ["http://localhost:3000/pay", "HTTP://LOCALHOST:3000/pay/"],
@@ -24,7 +24,7 @@ it("writes the origin in upper case, and the path as it is configured", () => {
   }
 });
 
-it("names the reference in the app's own scheme", () => {
+it("names the reference in the app's scheme", () => {
   const apps = { payerAppUrl: "https://pay.example/pay", appScheme: "payer", claimsLinks: false };
   const { appLink } = payLinksOf(apps, order);
   assert.equal(appLink, `payer://pay/${order.reference}?o=${orderInfo}`);

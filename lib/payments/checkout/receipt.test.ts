@@ -42,7 +42,7 @@ onDatabase("a receipt", (_database, connection) => {
     return { services, apiKey, pay, parts, mails };
   }
 
-  it("is there once the payment has succeeded, and not before", async () => {
+  it("exists once the payment has succeeded", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     assert.equal(await ownReceipt(services, transaction), undefined);
@@ -53,7 +53,7 @@ onDatabase("a receipt", (_database, connection) => {
     assert.notEqual(receipt.view.finishedAt, null);
   });
 
-  it("names the bank to the browser that paid, and to no other with the same code", async () => {
+  it("names the bank only to the browser that paid", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     const [payer, other] = [newBrowserId(), newBrowserId()];
@@ -81,7 +81,7 @@ onDatabase("a receipt", (_database, connection) => {
     assert.ok(await ownReceipt(services, direct));
   });
 
-  it("is shared by a token that holds no capability, without the bank, and not shared further", async () => {
+  it("is shared by a token that opens nothing else, without the bank", async () => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     await pay(transaction);
@@ -93,7 +93,7 @@ onDatabase("a receipt", (_database, connection) => {
     assert.equal(shared.sharingToken, undefined);
   });
 
-  it("opens by no token but its own", async () => {
+  it("opens with its own token only", async () => {
     const { services, apiKey, pay } = await prepare();
     const [one, other] = [
       await makeTransaction(services, apiKey),
@@ -121,7 +121,7 @@ onDatabase("a receipt", (_database, connection) => {
     }
   });
 
-  it("still opens by a token made before the secret was replaced", async () => {
+  it("opens with a token from before a secret rotation", async () => {
     const { services, apiKey, pay, parts } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     await pay(transaction);
@@ -148,7 +148,7 @@ onDatabase("a receipt", (_database, connection) => {
       return { services, transaction, pay: () => pay(transaction), send, mails };
     }
 
-    it("holds a link that opens the receipt without the bank, and is stored nowhere", async () => {
+    it("contains a link that opens the receipt without the bank, and is not stored", async () => {
       const { services, pay, send, mails } = await prepareMail();
       await pay();
       const email = `ada-${randomUUID()}@shop.example`;
@@ -166,7 +166,7 @@ onDatabase("a receipt", (_database, connection) => {
       assert.equal(shared.bankName, undefined);
     });
 
-    it("is refused before the payment succeeded, and to what is no address", async () => {
+    it("is refused before success, and for an invalid address", async () => {
       const { pay, send, mails } = await prepareMail();
       await assert.rejects(send("ada@shop.example"), { code: "not_found" });
       await pay();
@@ -174,7 +174,7 @@ onDatabase("a receipt", (_database, connection) => {
       assert.deepEqual(mails, []);
     });
 
-    it("is sent three times an hour for one payment, and five times to one mailbox", async () => {
+    it("is limited to three an hour per payment, and five per mailbox", async () => {
       const one = await prepareMail();
       await one.pay();
       const anyone = () => `ada-${randomUUID()}@shop.example`;

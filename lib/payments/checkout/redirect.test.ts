@@ -17,7 +17,7 @@ function decodeLoosely(pair: string): string {
 }
 
 describe("return URL", () => {
-  it("is the success URL only for a success, and the failure URL for any failure", () => {
+  it("is the success URL for a success, and the failure URL for a failure", () => {
     assert.equal(
       returnUrlOf({ ...shop, status: "succeeded" }),
       "https://shop.example/ok?externalId=order%201%262",
@@ -28,7 +28,7 @@ describe("return URL", () => {
     );
   });
 
-  it("is nowhere while it can be paid, and where the merchant gave none", () => {
+  it("is absent while payable, and without a merchant URL", () => {
     assert.equal(returnUrlOf({ ...shop, status: "pending" }), undefined);
     assert.equal(returnUrlOf({ ...shop, successUrl: null, status: "succeeded" }), undefined);
   });
@@ -39,7 +39,7 @@ describe("return URL", () => {
     assert.equal(returnUrlOf({ ...waiting, processingUrl: null }), undefined);
   });
 
-  it("is the shop's plain origin for a long wait", () => {
+  it("is the shop's origin for a long wait", () => {
     assert.equal(shopOf(shop), "https://shop.example/");
     assert.equal(shopOf({ ...shop, successUrl: null }), "https://shop.example/");
     assert.equal(shopOf({ successUrl: null, failureUrl: null }), undefined);
@@ -81,7 +81,7 @@ describe("return URL", () => {
     }
   });
 
-  it("keeps any other pairs byte for byte, and has its own pair once, whatever the query", () => {
+  it("keeps other pairs byte for byte, and adds its own once", () => {
     const text = fc.string({ unit: fc.constantFrom(..."az09-._~%+=!$'()*,;:@/?[]{}|") });
     const other = text.filter((pair) => !/external/i.test(decodeLoosely(pair)));
     const own = fc.constantFrom("externalId=x", "externalId", "%65xternalId=y", "external%49d=");
@@ -104,7 +104,7 @@ describe("return URL", () => {
     );
   });
 
-  it("has one externalId even if the merchant's URL carries another", () => {
+  it("has one externalId, even if the merchant's URL has another", () => {
     const url = new URL(
       returnUrlOf({
         ...shop,
@@ -116,18 +116,18 @@ describe("return URL", () => {
   });
 });
 
-describe("the return by itself", () => {
+describe("the automatic return", () => {
   const finishedAt = new Date("2026-06-01T10:00:00Z");
   const after = (seconds: number) => new Date(finishedAt.getTime() + seconds * 1000);
 
-  it("is for an outcome that is new, however long an account lets it be read", () => {
+  it("applies to a recent outcome, for any display time", () => {
     for (const seconds of [0, 2, 90, 120]) {
       assert.equal(returnsByItself({ finishedAt }, after(seconds)), true, `${seconds} s`);
     }
     assert.equal(returnsByItself({ finishedAt }, after(121)), false);
   });
 
-  it("is none before the end", () => {
+  it("does not apply before the end", () => {
     assert.equal(returnsByItself({ finishedAt: null }, finishedAt), false);
   });
 });

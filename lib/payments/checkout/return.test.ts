@@ -4,7 +4,7 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 
-onDatabase("the return to the shop by itself", (_database, connection) => {
+onDatabase("the automatic return to the shop", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -22,7 +22,7 @@ onDatabase("the return to the shop by itself", (_database, connection) => {
     return view;
   }
 
-  it("is left to one of twenty pages that are opened after the outcome, and to none that comes later", async () => {
+  it("goes to one of twenty pages opened after the outcome, and to no later one", async () => {
     const { checkout } = test.services;
     const view = await ended();
     const pages = Array.from({ length: 20 }, () => checkout.takeReturn(view));
@@ -31,7 +31,7 @@ onDatabase("the return to the shop by itself", (_database, connection) => {
     assert.equal(await checkout.takeReturn(view), false);
   });
 
-  it("changes nothing else of the payment, whose page looks the same", async () => {
+  it("changes nothing else of the payment or its page", async () => {
     const { checkout, transactions } = test.services;
     const view = await ended();
     const stored = await transactions.findById(view.transactionId);

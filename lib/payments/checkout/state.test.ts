@@ -21,7 +21,7 @@ describe("checkout state", () => {
     );
   });
 
-  it("shows a decline until the payer goes on", () => {
+  it("shows a decline until the payer continues", () => {
     assert.equal(checkoutState(transaction({}), attempt("failed"), NOW), "declined");
     assert.equal(
       checkoutState(transaction({ payerStep: "choosing" }), attempt("failed"), NOW),
@@ -29,7 +29,7 @@ describe("checkout state", () => {
     );
   });
 
-  it("is over for a payment that only waits for its shopper to report a transfer", () => {
+  it("is over for a payment that only waits for a reported transfer", () => {
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const shown = { endReason: null, transferShownAt: at(-900_000) };
     const stateOf = (expiresAt: Date, more: Partial<Transaction> = {}) =>
@@ -55,14 +55,14 @@ describe("checkout state", () => {
   });
 });
 
-describe("the next change by time alone", () => {
+describe("the next change by time", () => {
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   const changesAt = (values: Partial<Transaction>) => {
     const next = nextChangeAt(transaction({ endReason: null, ...values }), undefined, NOW);
     return next && next.getTime() - NOW.getTime();
   };
 
-  it("is the end of the time to pay, then the end of the time to report a transfer", () => {
+  it("is the end of the time to pay, then of the time to report a transfer", () => {
     assert.equal(changesAt({ expiresAt: at(1) }), 1);
     assert.equal(changesAt({ expiresAt: at(-1) }), -1);
     const transferShownAt = at(-900_000);
@@ -103,12 +103,12 @@ describe("wait for a bank", () => {
       ...values,
     }) as Attempt;
 
-  it("is long after a minute", () => {
+  it("is long after one minute", () => {
     assert.equal(bankWait(processing, undefined, after(60))?.isLong, false);
     assert.deepEqual(bankWait(processing, undefined, after(61)), { isLong: true, askedAt: null });
   });
 
-  it("tells when the bank was last asked", () => {
+  it("contains the time of the last request to the bank", () => {
     const never = asked({ nextPollAt: after(5) });
     assert.equal(bankWait(processing, never, after(3))?.askedAt, begun.toISOString());
     // A pause of 40 seconds follows the third request.
@@ -118,7 +118,7 @@ describe("wait for a bank", () => {
     assert.equal(bankWait(processing, underWay, after(20))?.askedAt, after(20).toISOString());
   });
 
-  it("is none before the payer approved, and none after the bank's last word", () => {
+  it("is absent before the payer's approval and after the bank's final status", () => {
     assert.equal(bankWait(transaction({}), undefined, after(90)), null);
     assert.equal(bankWait(transaction({ status: "succeeded" }), undefined, after(90)), null);
     assert.equal(bankWait(processing, asked({ status: "succeeded" }), after(90))?.askedAt, null);

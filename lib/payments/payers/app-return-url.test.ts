@@ -142,10 +142,10 @@ const HOSTILE = [
 
 describe("the app's return address", () => {
   for (const [given, expected] of ACCEPTED) {
-    it(`${given.slice(0, 50)} is read`, () => assert.equal(parseAppReturnUrl(given), expected));
+    it(`accepts ${given.slice(0, 50)}`, () => assert.equal(parseAppReturnUrl(given), expected));
   }
 
-  it(`${HOSTILE.length} hostile addresses are refused`, () => {
+  it(`refuses ${HOSTILE.length} hostile addresses`, () => {
     for (const text of HOSTILE) {
       assert.equal(parseAppReturnUrl(text), undefined, JSON.stringify(text.slice(0, 80)));
     }
@@ -162,7 +162,7 @@ describe("the app's return address", () => {
     assert.equal(unregisteredScheme("myapp://", []), "myapp");
   });
 
-  it("what passes is the same address to a URL parser, under its own scheme", () => {
+  it("parses to the same address under its own scheme", () => {
     const part = fc.oneof(
       fc.string(),
       fc.string({ unit: anyCharacter }),
@@ -208,12 +208,12 @@ describe("the outcome in the app's return address", () => {
     ["myapp://", "a\ud800b", `myapp://?${tail}&externalId=a%EF%BF%BDb`],
   ];
   for (const [url, externalId, expected] of cases) {
-    it(`goes into ${url} with ${JSON.stringify(externalId)}`, () => {
+    it(`is added to ${url} with ${JSON.stringify(externalId)}`, () => {
       assert.equal(withOutcome(url, { ...outcome, externalId }), expected);
     });
   }
 
-  it("is read back as it was told, once, whatever the address held", () => {
+  it("is read back as written, once, for any address", () => {
     const query = fc.stringMatching(/^[\w.~/=&-]{0,30}$/);
     const path = fc.stringMatching(/^[A-Za-z0-9._~/-]{0,20}$/);
     fc.assert(

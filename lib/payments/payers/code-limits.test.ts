@@ -4,7 +4,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { beginVerification, createTestPayers } from "#lib/testing/payers.ts";
 
-onDatabase("the bounds of verification", (_database, connection) => {
+onDatabase("the limits of verification", (_database, connection) => {
   const begin = (test?: ReturnType<typeof createTestPayers>) =>
     beginVerification(connection(), test);
   type Begun = Awaited<ReturnType<typeof begin>>;
@@ -17,7 +17,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     }
   };
 
-  it("a transaction has five codes, whichever browser and address they are for", async () => {
+  it("a transaction has five codes, for all browsers and addresses", async () => {
     const { payers, reference, send, clock, mails, check, lastCode } = await begin();
     await send("one@shop.example");
     const { id } = await payers.open({ reference, deviceId: undefined });
@@ -31,7 +31,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     await check(lastCode());
   });
 
-  it("parallel browsers get a transaction no more than five codes", async () => {
+  it("parallel browsers get five codes per transaction at most", async () => {
     const { payers, reference, mails } = await begin();
     const send = async (number: number) => {
       const { id } = await payers.open({ reference, deviceId: undefined });
@@ -42,7 +42,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     assert.equal(mails.length, 5);
   });
 
-  it("an address gets five codes in fifteen minutes, over all transactions", async () => {
+  it("an address gets five codes in 15 minutes, across transactions", async () => {
     const test = createTestPayers(connection());
     const { email, clock, mails, send } = await begin(test);
     await send();
@@ -59,7 +59,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     await another.send(email);
   });
 
-  it("parallel transactions send an address no more than five codes", async () => {
+  it("parallel transactions send five codes per address at most", async () => {
     const test = createTestPayers(connection());
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin(test)));
     const email = begun[0]?.email ?? "";
@@ -67,7 +67,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 5);
   });
 
-  it("the last try of the fifth code ends the transaction", async () => {
+  it("the last attempt at the fifth code ends the transaction", async () => {
     const begun = await begin();
     const { services, apiKey, transaction, send, check, lastCode, clock } = begun;
     for (let number = 1; number <= 5; number++) {
@@ -83,7 +83,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     await assert.rejects(send(), { code: "transaction_final" });
   });
 
-  it("asking for a sixth code ends a transaction whose codes are all over, and no other", async () => {
+  it("a request for a sixth code ends a transaction without open codes, and no other", async () => {
     const { services, apiKey, transaction, send, clock } = await begin();
     const status = async () => {
       const { failureReason, ...now } = await services.transactions.get(apiKey, transaction.id);
@@ -103,7 +103,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
 
   for (const isVerified of [true, false]) {
     const standing = isVerified ? "is verified" : "may still be verified";
-    it(`another browser's guesses end no transaction somebody ${standing} for`, async () => {
+    it(`another browser's guesses end no transaction that somebody ${standing} for`, async () => {
       const mine = await begin();
       const { payers, services, apiKey, transaction, reference } = mine;
       await mine.send();
@@ -121,7 +121,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     });
   }
 
-  it("a refused mail leaves no wait, and the code before is still good", async () => {
+  it("a refused mail causes no wait, and the previous code stays valid", async () => {
     const { send, session, mails, post, check, lastCode, clock } = await begin();
     await send();
     clock.advance({ seconds: 30 });
@@ -155,7 +155,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     await another.send(email);
   });
 
-  it("five refused mails leave a transaction its five codes, and a sixth is not tried", async () => {
+  it("five refused mails leave a transaction its five codes, and no sixth is tried", async () => {
     const full = await begin();
     full.post.isDown = true;
     for (const name of ["a", "b", "c", "d"]) {
@@ -182,7 +182,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     for (const part of ["1", "2", "3", "4", "5", "6"]) await plus(part);
   });
 
-  it("a mail that is out late does not void the code for another address", async () => {
+  it("a late mail does not void the code for another address", async () => {
     const { send, session, check, lastCode, post, clock } = await begin();
     let code = "";
     post.whileSending = async () => {
@@ -201,7 +201,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     [59, "pending"],
     [60, "failed"],
   ] as const) {
-    it(`a mail on its way for ${seconds} seconds leaves the transaction ${status}`, async () => {
+    it(`a mail that is under way for ${seconds} seconds leaves the transaction ${status}`, async () => {
       const mine = await begin();
       const { payers, services, apiKey, transaction, reference, clock, post } = mine;
       for (let number = 1; number <= 4; number++) {
@@ -221,7 +221,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     });
   }
 
-  it("a code whose mail is still on its way can't be guessed", async () => {
+  it("a code can't be guessed while its mail is under way", async () => {
     const { send, check, session, post, counts } = await begin();
     post.isDown = true;
     post.whileSending = async () => {
@@ -233,7 +233,7 @@ onDatabase("the bounds of verification", (_database, connection) => {
     await assert.rejects(send(), { code: "mail_unavailable" });
   });
 
-  it("nobody is verified for what can't be paid any more", async () => {
+  it("verifies no payer for an ended payment", async () => {
     const ended = await begin();
     await ended.send();
     await ended.services.attempts.endUnpaid(ended.transaction.id, "cancelled");

@@ -4,7 +4,7 @@ import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { codeMac, isCodeOf, newCode, parseCode } from "./codes.ts";
 
 describe("a code", () => {
-  it("has six digits, leading zeros among them", () => {
+  it("has six digits, also leading zeros", () => {
     const codes = Array.from({ length: 500 }, newCode);
     for (const code of codes) assert.match(code, /^[0-9]{6}$/);
     assert.ok(codes.some((code) => code.startsWith("0")));
@@ -45,12 +45,12 @@ describe("a code", () => {
     ["abc", undefined],
   ];
   for (const [text, code] of typed) {
-    it(`typed as ${JSON.stringify(text.trim())} is ${code}`, () => {
+    it(`${JSON.stringify(text.trim())} is read as ${code}`, () => {
       assert.equal(parseCode(text), code);
     });
   }
 
-  it("is known by its keyed digest, in its own row only", () => {
+  it("is identified by its keyed digest, in its own row only", () => {
     const seal = createSeal(Buffer.alloc(32, 7));
     const mac = codeMac(seal, "code_a", "042913");
     assert.ok(isCodeOf(seal, "code_a", "042913", mac));

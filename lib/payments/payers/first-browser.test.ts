@@ -8,8 +8,8 @@ import { readPayerIban } from "./sessions.ts";
 const EMAIL = "ada@shop.example";
 const IBAN = "DE89370400440532013000";
 
-onDatabase("the browser that opens a JWT's link first", (database, connection) => {
-  it("what was told with a JWT is for the browser that opened it first", async () => {
+onDatabase("the first browser to open a JWT's link", (database, connection) => {
+  it("gets the details of the JWT, and no other browser does", async () => {
     const { services, payers, makeLink, rememberDevice } = createTestPayers(connection());
     const read = (id: string) => readPayerIban({ db: database(), seal: services.seal }, id);
     const details = { email: EMAIL, iban: IBAN, name: "Ada Lovelace" };
@@ -51,7 +51,7 @@ onDatabase("the browser that opens a JWT's link first", (database, connection) =
     }
   });
 
-  it("of browsers that open links with one JWT at once, one gets what was told", async () => {
+  it("is exactly one of parallel browsers", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const { link, apiKey } = await makeLink({ details: { email: EMAIL } });
     const token = await services.tokens.verify(link.jwt);
@@ -69,7 +69,7 @@ onDatabase("the browser that opens a JWT's link first", (database, connection) =
     assert.equal(told.length, 1);
   });
 
-  it("a link that opens nothing leaves the JWT's details to the next one", async () => {
+  it("is the next one if a link opens nothing", async () => {
     const { payers, makeLink, services } = createTestPayers(connection());
     const { link } = await makeLink({ details: { email: EMAIL } });
     const failing = createPayerService({

@@ -17,7 +17,7 @@ after(() => {
 
 type Answer = (done: (error?: Error | null) => void, cut: () => void) => void;
 
-onDatabase("what a mail server says", (database, connection) => {
+onDatabase("responses of the mail server", (database, connection) => {
   /** `received`: mails the server accepted. */
   async function begin(response: Answer, options: SMTPServerOptions = {}) {
     const received: string[] = [];
@@ -64,7 +64,7 @@ onDatabase("what a mail server says", (database, connection) => {
     ["cuts the connection instead of an answer", (_done, cut) => cut()],
   ];
   for (const [name, response] of doubtful) {
-    it(`the code of a mail whose server ${name} can be typed in, and counts`, async () => {
+    it(`the code of a mail whose server ${name} is valid and counts`, async () => {
       const { send, check, lastCode, rows, received } = await begin(response);
       await send();
       await assert.rejects(send(), { code: "code_too_soon" });
@@ -75,7 +75,7 @@ onDatabase("what a mail server says", (database, connection) => {
     });
   }
 
-  it("the code of a refused message is void and stays, without a wait", async () => {
+  it("the code of a refused mail is void and kept, without a wait", async () => {
     const refusal = Object.assign(new Error("spam"), { responseCode: 554 });
     const { send, check, lastCode, rows } = await begin((done) => done(refusal));
     await assert.rejects(send(), { code: "mail_unavailable" });
@@ -91,7 +91,7 @@ onDatabase("what a mail server says", (database, connection) => {
     await assert.rejects(check(lastCode()), { code: "code_expired" });
   });
 
-  it("an address the server does not know is the payer's to mend", async () => {
+  it("an unknown address is the payer's to correct", async () => {
     const { send, rows } = await begin((done) => done(), {
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error("5.1.1 unknown"), { responseCode: 550 })),

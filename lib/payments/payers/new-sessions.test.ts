@@ -47,7 +47,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal(await payers.session(transactionId, reference), undefined);
   });
 
-  it("every wrong part of a link is link_not_valid, and uses nothing up", async () => {
+  it("every wrong part of a link is link_not_valid, and consumes nothing", async () => {
     const { services, payers, clock, makeLink } = createTestPayers(connection());
     const { link, apiKey, transaction } = await makeLink();
     const other = await makeLink();
@@ -72,7 +72,7 @@ onDatabase("sessions of payers", (database, connection) => {
     await assert.rejects(payers.exchange(other.link), { code: "link_not_valid" });
   });
 
-  it("a used link answers the session of its own browser, whatever the JWT, and nobody else's", async () => {
+  it("a used link returns the session of its own browser only, for any JWT", async () => {
     const { payers, makeLink } = createTestPayers(connection());
     const { link, transaction } = await makeLink();
     const other = await makeLink();
@@ -97,7 +97,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal((await sessionsOf(transaction.id)).length, 1);
   });
 
-  it("one of many that open a link at once gets the session", async () => {
+  it("one of many parallel requests gets a link's session", async () => {
     const { payers, makeLink } = createTestPayers(connection());
     const { link, transaction } = await makeLink();
     const results = await Promise.allSettled(
@@ -140,7 +140,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal((await payers.session(opened.id, opened.reference))?.appReturnUrl, null);
   });
 
-  it("test mode accepts a scheme that the account does not list, and says so", async () => {
+  it("test mode accepts an unlisted scheme, and reports it", async () => {
     const { payers, makeLink } = createTestPayers(connection());
     for (const [appSchemes, redirectUrl, unregistered] of [
       [["bookapp"], "myapp://paid", "myapp"],
@@ -168,7 +168,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal((await payers.session(opened.id, opened.reference))?.appReturnUrl, null);
   });
 
-  it("a link to a transaction that has ended still opens the page that tells how", async () => {
+  it("a link to an ended transaction still opens the page with its outcome", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const { link, transaction } = await makeLink();
     await services.attempts.endUnpaid(transaction.id, "cancelled");
@@ -176,7 +176,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal(opened.transactionId, transaction.id);
   });
 
-  it("a merchant vouches for an address only when the account is whitelisted for it", async () => {
+  it("a merchant vouches for an address only if the account is whitelisted", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const read = async (details: { email?: string }, isWhitelisted: boolean) => {
       const { link, apiKey } = await makeLink({ details });
@@ -190,7 +190,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.deepEqual(await read({}, true), [null, null]);
   });
 
-  it("a device sealed with a retired secret is a stranger, and can be forgotten", async () => {
+  it("a device sealed with a retired secret is unknown, and can be forgotten", async () => {
     const { services, clock, rememberDevice, openWeb } = createTestPayers(connection());
     const deviceId = await rememberDevice(EMAIL);
     const { session } = await openWeb(deviceId);
@@ -209,7 +209,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal(left, 0);
   });
 
-  it("a device vouches for its own address, until it is forgotten or unseen for half a year", async () => {
+  it("a device vouches for its address until it is forgotten or unseen for 180 days", async () => {
     const { services, payers, clock, makeLink, openWeb, rememberDevice, purge } = createTestPayers(
       connection(),
     );
@@ -256,7 +256,7 @@ onDatabase("sessions of payers", (database, connection) => {
     assert.equal(await verifiedBy((await openWeb(unseen)).session), null);
   });
 
-  it("the payer's own account is kept of an sdk key only, and sealed", async () => {
+  it("keeps the payer's account, sealed, for an sdk key only", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const read = (id: string) => readPayerIban({ db: database(), seal: services.seal }, id);
     const details = { email: EMAIL, iban: IBAN, name: "Ada Lovelace" };
@@ -279,7 +279,7 @@ onDatabase("sessions of payers", (database, connection) => {
     await database().delete(payerSessions).where(eq(payerSessions.id, stranger.id));
   });
 
-  it("a session by reference is for web transactions alone", async () => {
+  it("opens a session by reference for web transactions only", async () => {
     const { payers, makeLink, openWeb } = createTestPayers(connection());
     const { session, transaction } = await openWeb();
     assert.equal(session.flow, "web");

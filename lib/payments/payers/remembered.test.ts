@@ -5,7 +5,7 @@ import { maskEmail } from "#lib/platform/values/email.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 
-onDatabase("whom a device is remembered for", (_database, connection) => {
+onDatabase("the payer of a remembered device", (_database, connection) => {
   const anEmail = () => `ada-${randomUUID()}@shop.example`;
 
   /** `verifiedAs`: the address that a code verifies later, in the same browser. */
@@ -24,13 +24,13 @@ onDatabase("whom a device is remembered for", (_database, connection) => {
     return { ...test, deviceId, id, read: () => payers.session(id, reference) };
   }
 
-  it("is told before there is a session", async () => {
+  it("is shown before there is a session", async () => {
     const email = anEmail();
     const { payers, deviceId } = await begin(email);
     assert.deepEqual(await payers.device(deviceId), { maskedEmail: maskEmail(email) });
   });
 
-  it("is told to a session the device verified, until it is forgotten", async () => {
+  it("is shown in a session the device verified, until it is forgotten", async () => {
     const email = anEmail();
     const { payers, deviceId, openWeb, rememberDevice } = await begin(email);
     const { session } = await openWeb(deviceId);
@@ -44,20 +44,20 @@ onDatabase("whom a device is remembered for", (_database, connection) => {
     assert.equal((await read())?.maskedEmail, null);
   });
 
-  it("is told to a session with a code to the same address, whatever its case", async () => {
+  it("is shown in a session verified by a code to the same address, in any case", async () => {
     const email = anEmail();
     const { payers, deviceId, id } = await begin(email, email.replace("ada", "ADA"));
     assert.deepEqual(await payers.device(deviceId, id), { maskedEmail: maskEmail(email) });
   });
 
-  it("is kept from a session with a code to another address", async () => {
+  it("is hidden in a session verified by a code to another address", async () => {
     const other = `zoe-${randomUUID()}@shop.example`;
     const { payers, deviceId, id, read } = await begin(anEmail(), other);
     assert.equal(await payers.device(deviceId, id), undefined);
     assert.equal((await read())?.maskedEmail, maskEmail(other));
   });
 
-  it("is kept from a session nobody was verified in, and from one that is none", async () => {
+  it("is hidden in an unverified session, and without one", async () => {
     const { payers, deviceId, id, read } = await begin(anEmail());
     assert.equal(await payers.device(deviceId, id), undefined);
     assert.equal((await read())?.maskedEmail, null);

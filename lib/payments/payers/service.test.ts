@@ -32,14 +32,14 @@ onBothDatabases("payers", (database, connection) => {
     return { ...test, apiKey, transaction, session, state, tried, view };
   }
 
-  it("a verified payer starts a try in the session's name", async () => {
+  it("a verified payer starts an attempt in the session's name", async () => {
     const { tried, session, bank } = await goToBank();
     assert.equal(tried.length, 1);
     assert.equal(tried[0]?.payerSessionId, session.id);
     assert.equal(bank.payments().length, 1);
   });
 
-  it("nobody else starts one", async () => {
+  it("an unverified payer can't start one", async () => {
     const { payers, services, makeLink, openWeb, bank } = createTestPayers(connection());
     const { link, transaction } = await makeLink({ details: { email: "ada@shop.example" } });
     const session = await payers.exchange(link);
@@ -53,7 +53,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.equal(bank.payments().length, 0);
   });
 
-  it("who comes back in the same browser goes on with the same session, and nobody after", async () => {
+  it("a return in the same browser continues the session, once", async () => {
     const { payers, state, session, transaction } = await goToBank();
     const { reference } = transaction;
     const back = await payers.comeBack({ state, currentSession: async () => session.id });
@@ -95,7 +95,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.ok((await payers.comeBack(comeBack))?.opened);
   });
 
-  it("two days on, sessions that started no try are deleted once their transaction is long over", async () => {
+  it("deletes sessions without an attempt two days after their transaction has ended", async () => {
     const test = createTestPayers(connection());
     const { services, clock, transaction, session } = await goToBank(test);
     const idle = await beginVerification(connection(), test);
@@ -124,7 +124,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.equal(await left(), "1010");
   });
 
-  it("who comes back in another browser gets a session like the first, once", async () => {
+  it("a return in another browser gets a copy of the session, once", async () => {
     const { payers, services, state, session, transaction } = await goToBank();
     const { reference, id: transactionId, expiresAt } = transaction;
     const foreign = await goToBank();
@@ -144,7 +144,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.equal((await comeBack())?.opened, undefined);
   });
 
-  it("a return to a web transaction, or of an unknown try, opens nothing", async () => {
+  it("a return to a web transaction, or of an unknown attempt, opens nothing", async () => {
     const { payers, services, openWeb, rememberDevice, session } = await goToBank();
     const currentSession = async () => session.id;
     for (const state of ["", "unknown", "x".repeat(43)]) {
@@ -162,7 +162,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.deepEqual(back, { reference, flow: "web", opened: undefined });
   });
 
-  it("a try without a session opens none", async () => {
+  it("an attempt without a session opens none", async () => {
     const { services, payers, makeLink } = createTestPayers(connection());
     const { transaction } = await makeLink();
     const { reference, id } = transaction;
@@ -180,7 +180,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.deepEqual(back, { reference, flow: "direct", opened: undefined });
   });
 
-  it("a day after the outcome nothing is known of the payer, and the history stays", async () => {
+  it("deletes payer data a day after the outcome, and keeps the history", async () => {
     const test = createTestPayers(connection());
     const { payers, services, clock, transaction, session, tried } = await goToBank(test);
     const code = await beginVerification(connection(), test);
@@ -213,7 +213,7 @@ onBothDatabases("payers", (database, connection) => {
     assert.equal(kept?.payerSessionId, tried[0]?.payerSessionId);
   });
 
-  it("codes of what may still be paid, and devices of half a year, are kept", async () => {
+  it("keeps codes of payable transactions, and devices for 180 days", async () => {
     const test = createTestPayers(connection());
     const pending = await beginVerification(connection(), test);
     await pending.send();

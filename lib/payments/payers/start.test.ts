@@ -21,7 +21,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 onDatabase("a payment that starts at a bank", (_database, connection) => {
-  it("takes 20 statements at most, and reads the order once and under each of its two locks", async () => {
+  it("takes at most 20 statements, and reads the order once and under each of its two locks", async () => {
     const { payers, services, openWeb, lastCode } = createTestPayers(connection());
     const { transaction, session } = await openWeb();
     const { checkout } = services;

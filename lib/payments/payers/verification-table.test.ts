@@ -81,7 +81,7 @@ onDatabase("who needs a code", (database, connection) => {
     });
   }
 
-  it("the same order with another payer stays one transaction, for the payer named last", async () => {
+  it("the same order with another payer is one transaction, for the last named payer", async () => {
     const { services, payers } = createTestPayers(connection());
     const { apiKey } = await makeMerchant(services);
     await services.accounts.setEmailWhitelisted(apiKey.accountId, true);
@@ -96,7 +96,7 @@ onDatabase("who needs a code", (database, connection) => {
     assert.deepEqual([again.id, await payers.needsVerification(again)], [first.id, false]);
   });
 
-  it("the address that a server sent is on no page, in no row, and forgotten a day after the outcome", async () => {
+  it("an address sent by a server is on no page, in no row, and deleted a day after the outcome", async () => {
     const { services, payers, clock, purge } = createTestPayers(connection());
     const { apiKey } = await makeMerchant(services);
     await services.accounts.setEmailWhitelisted(apiKey.accountId, true);

@@ -11,7 +11,7 @@ onDatabase("verification by a code", (database, connection) => {
   const rowsOf = (sessionId: string) =>
     database().select().from(payerCodes).where(eq(payerCodes.sessionId, sessionId));
 
-  it("the right code verifies its session, typed in any way", async () => {
+  it("the correct code verifies its session, in any spelling", async () => {
     const { send, check, session, mails, lastCode, email, clock } = await begin();
     assert.equal((await session())?.pendingCode, null);
     await send();
@@ -35,7 +35,7 @@ onDatabase("verification by a code", (database, connection) => {
     assert.equal(mails.length, 1, "who is verified needs no code");
   });
 
-  it("nothing about the payer or the code is readable at rest", async () => {
+  it("stores nothing readable about the payer or the code", async () => {
     const { send, check, lastCode, payers, sessionId } = await begin();
     await send();
     const code = lastCode();
@@ -49,7 +49,7 @@ onDatabase("verification by a code", (database, connection) => {
     }
   });
 
-  it("what is no code costs no try", async () => {
+  it("an invalid text uses no attempt", async () => {
     const { send, check, lastCode, sessionId } = await begin();
     await send();
     for (const text of ["", "abc", "12345", "1234567", "12 34 5x"]) {
@@ -59,7 +59,7 @@ onDatabase("verification by a code", (database, connection) => {
     await check(lastCode());
   });
 
-  it("five wrong tries end a code, and the right one comes too late", async () => {
+  it("five wrong attempts end a code, also for the correct one", async () => {
     const { send, check, session, lastCode, wrongCode, clock } = await begin();
     await send();
     for (let attempts = 1; attempts <= 4; attempts++) {
@@ -75,7 +75,7 @@ onDatabase("verification by a code", (database, connection) => {
     await check(lastCode());
   });
 
-  it("fifty guesses at once get five looks", async () => {
+  it("fifty parallel guesses get five checks", async () => {
     const { send, check, wrongCode, lastCode, counts, sessionId } = await begin();
     await send();
     counts.macs = 0;
@@ -89,7 +89,7 @@ onDatabase("verification by a code", (database, connection) => {
     await assert.rejects(check(lastCode()), { code: "code_expired" });
   });
 
-  it("the right code sent many times at once is used once", async () => {
+  it("the correct code sent many times at once is used once", async () => {
     const { send, check, lastCode, session, sessionId } = await begin();
     await send();
     await Promise.all(Array.from({ length: 5 }, () => check(lastCode())));
@@ -97,7 +97,7 @@ onDatabase("verification by a code", (database, connection) => {
     assert.equal((await rowsOf(sessionId)).filter(({ usedAt }) => usedAt !== null).length, 1);
   });
 
-  it("only who is verified by a code can be remembered", async () => {
+  it("remembers only payers verified by a code", async () => {
     const { send, check, lastCode, payers, sessionId } = await begin();
     for (const id of [sessionId, "psn_00000000000000000000000000"]) {
       await assert.rejects(payers.remember(id), { code: "payer_not_verified" });
@@ -107,7 +107,7 @@ onDatabase("verification by a code", (database, connection) => {
     assert.ok(await payers.device(await payers.remember(sessionId), sessionId));
   });
 
-  it("a code is good for ten minutes", async () => {
+  it("a code is valid for ten minutes", async () => {
     const { send, check, session, lastCode, clock } = await begin();
     await send();
     clock.advance({ minutes: 10, ms: -1 });
@@ -117,7 +117,7 @@ onDatabase("verification by a code", (database, connection) => {
     await assert.rejects(check(lastCode()), { code: "code_expired" });
   });
 
-  it("a code belongs to its session", async () => {
+  it("a code is valid in its session only", async () => {
     const first = await begin();
     const { id } = await first.payers.open({ reference: first.reference, deviceId: undefined });
     await first.send();
@@ -136,7 +136,7 @@ onDatabase("verification by a code", (database, connection) => {
     }
   });
 
-  it("a new code voids the old one, and comes thirty seconds later at the earliest", async () => {
+  it("a new code voids the old one, after thirty seconds at the earliest", async () => {
     const { send, resend, check, mails, lastCode, clock, email } = await begin();
     await send();
     const old = lastCode();
@@ -153,7 +153,7 @@ onDatabase("verification by a code", (database, connection) => {
     await check(lastCode());
   });
 
-  it("an internationalised domain is one mailbox, written to and shown in ASCII", async () => {
+  it("an internationalised domain is one mailbox, used and shown in ASCII", async () => {
     const { send, session, mails } = await begin();
     await send("a&b!c@M\u00fcller.example");
     assert.equal(mails[0]?.to, "a&b!c@xn--mller-kva.example");
@@ -164,14 +164,14 @@ onDatabase("verification by a code", (database, connection) => {
     assert.equal(mails.length, 1);
   });
 
-  it("ten that ask for a code at once send one", async () => {
+  it("ten parallel requests send one code", async () => {
     const { send, mails, sessionId } = await begin();
     await Promise.allSettled(Array.from({ length: 10 }, () => send()));
     assert.equal(mails.length, 1);
     assert.equal((await rowsOf(sessionId)).length, 1);
   });
 
-  it("an address that is none is refused, and so is a repetition without a first", async () => {
+  it("refuses an invalid address, and a resend without a first code", async () => {
     const { send, resend, mails } = await begin();
     for (const email of [
       "",
@@ -189,7 +189,7 @@ onDatabase("verification by a code", (database, connection) => {
     assert.equal(mails.length, 0);
   });
 
-  it("another address can be typed in at once; the code before is good until the new one is out", async () => {
+  it("another address can be entered at once; the previous code is valid until the new one is sent", async () => {
     const { send, check, session, sessionId, email, lastCode, post } = await begin();
     await send("typo@shop.example");
     const old = lastCode();

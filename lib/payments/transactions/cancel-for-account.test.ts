@@ -52,7 +52,7 @@ onDatabase("cancelling for an account", (database, connection) => {
     assert.equal(await statusOf(id, live), "failed cancelled");
   });
 
-  it("gets the bank to let go of an open try first", async () => {
+  it("cancels an open attempt at the bank first", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, transaction);
     const { calls } = test.bank;
@@ -62,7 +62,7 @@ onDatabase("cancelling for an account", (database, connection) => {
     assert.equal(await statusOf(transaction.id), "failed cancelled");
   });
 
-  it("leaves what a bank has to the bank, and says so", async () => {
+  it("leaves an approved payment to the bank, and reports that", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, transaction);
     test.bank.decide("processing");
@@ -77,7 +77,7 @@ onDatabase("cancelling for an account", (database, connection) => {
     assert.equal(await statusOf(transaction.id), "succeeded null");
   });
 
-  it("holds when the process ends between the wish and the bank", async () => {
+  it("survives a crash between the request and the bank call", async () => {
     const { id } = await makeTransaction(test.services, apiKey);
     const { services, clock } = test;
     const dying = createTransactionService({
@@ -99,7 +99,7 @@ onDatabase("cancelling for an account", (database, connection) => {
     assert.equal(await statusOf(id), "failed cancelled");
   });
 
-  it("is nobody else's to do, and nothing a closed account does", async () => {
+  it("is refused for other accounts and for a closed one", async () => {
     const { id } = await makeTransaction(test.services, apiKey);
     const other = await makeMerchant(test.services);
     await assert.rejects(cancel(id, other.accountId), { code: "not_found" });

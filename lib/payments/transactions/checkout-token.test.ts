@@ -24,7 +24,7 @@ onDatabase("checkout tokens", (database, connection) => {
     assert.deepEqual((await find(second.checkoutToken))?.transaction, second.transaction);
   });
 
-  it("are used once, however parallel", async () => {
+  it("are used once, also in parallel", async () => {
     const [{ checkoutToken }, other] = [await make(), await make()];
     const uses = await Promise.all(Array.from({ length: 5 }, () => use(checkoutToken)));
     assert.equal(uses.filter(Boolean).length, 1);
@@ -43,7 +43,7 @@ onDatabase("checkout tokens", (database, connection) => {
     assert.equal(await use(checkoutToken), true);
   });
 
-  it("are forgotten two days later, when no transaction of theirs can be payable", async () => {
+  it("are deleted after two days, when no transaction of theirs is payable", async () => {
     const old = await make();
     test.clock.advance({ minutes: 47 * 60 });
     const young = await make();
@@ -53,7 +53,7 @@ onDatabase("checkout tokens", (database, connection) => {
     assert.ok(await find(young.checkoutToken));
   });
 
-  it("are no other text, and no reference or id", async () => {
+  it("are not confused with other text, a reference or an id", async () => {
     const { checkoutToken, transaction, jwt } = await make();
     const others = [
       "",

@@ -37,7 +37,7 @@ onDatabase("default return addresses", (_database, connection) => {
     failureUrl,
   });
 
-  it("are those of transactions that name none, one by one", async () => {
+  it("apply to transactions that name none, one by one", async () => {
     const { apiKey } = await make();
     assert.deepEqual(urlsOf(await makeTransaction(test.services, apiKey, NONE)), DEFAULTS);
     const own = { successUrl: "https://books.example/own", failureUrl: undefined };
@@ -47,14 +47,14 @@ onDatabase("default return addresses", (_database, connection) => {
     });
   });
 
-  it("may frame the checkout, as addresses of a transaction's own may", async () => {
+  it("may frame the checkout, like a transaction's own addresses", async () => {
     const { apiKey } = await make();
     const { reference } = await makeTransaction(test.services, apiKey, NONE);
     const found = await test.services.checkout.find(reference);
     assert.deepEqual(found?.frameAncestors, ["https://books.example", "https://default.example"]);
   });
 
-  it("don't concern apps, which have no web page to go back to", async () => {
+  it("do not apply to apps, which have no web page", async () => {
     const { keys } = await make();
     const apiKey = await test.services.apiKeys.authenticate(keys.direct);
     assert.ok(apiKey);
@@ -62,14 +62,14 @@ onDatabase("default return addresses", (_database, connection) => {
     assert.deepEqual(urlsOf(transaction), { successUrl: null, failureUrl: null });
   });
 
-  it("of this machine are left out in live mode", async () => {
+  it("of this machine are omitted in live mode", async () => {
     const local = { ...DEFAULTS, successUrl: "http://localhost:4000/" };
     const { apiKey } = await make(local, "live");
     const { successUrl, failureUrl } = await makeTransaction(test.services, apiKey, NONE);
     assert.deepEqual([successUrl, failureUrl], [null, DEFAULTS.failureUrl]);
   });
 
-  it("make no other order of a request that comes again after they changed", async () => {
+  it("do not change an order that is requested again after they changed", async () => {
     const { apiKey, accountId } = await make();
     const input = { externalId: "order-1", amount: 500, currency: "EUR" };
     const request = { apiKey, input, idempotencyKey: "key-1" };

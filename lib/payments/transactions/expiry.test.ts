@@ -64,7 +64,7 @@ onBothDatabases("expiring", (database, connection) => {
 
   const statusOf = async (id: string) => (await test.services.transactions.get(apiKey, id)).status;
 
-  it("is not held up by the oldest that can't be ended, and tries those again after a while", async () => {
+  it("is not blocked by the oldest that fail, and retries those later", async () => {
     const made = await overdue(4);
     const [stuck = "", alsoStuck = "", ...others] = made;
     let isMended = false;
@@ -81,7 +81,7 @@ onBothDatabases("expiring", (database, connection) => {
     assert.equal(await statusOf(stuck), "failed");
   });
 
-  it("ends those that no bank holds in parts of 20, one part at a time, and only the others alone", async () => {
+  it("ends those without an attempt in parts of 20, one part at a time, and the others alone", async () => {
     const made = await overdue(45);
     const atBank = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, atBank);
@@ -108,7 +108,7 @@ onBothDatabases("expiring", (database, connection) => {
     for (const id of [...made, atBank.id]) assert.equal(await statusOf(id), "failed");
   });
 
-  it("leaves alone what a payment attempt or another request holds when it ends several", async (t) => {
+  it("skips what a payment attempt or another request holds", async (t) => {
     if (!connection().pool) return t.skip("PGlite has one session");
     const atBank = await makeTransaction(test.services, apiKey);
     await startAttempt(test.services, atBank);
@@ -130,7 +130,7 @@ onBothDatabases("expiring", (database, connection) => {
     assert.equal(await statusOf(used), "failed");
   });
 
-  it("begins nothing new once the worker stops", async () => {
+  it("starts nothing new once the worker stops", async () => {
     const made = await overdue(30);
     const stopping = new AbortController();
     const worker = expiring(

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { fingerprint } from "./fingerprint.ts";
 
 describe("fingerprint", () => {
-  it("does not depend on the order of keys", () => {
+  it("does not depend on key order", () => {
     const pairs = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), {
       selector: ([key]) => key,
     });
@@ -17,7 +17,7 @@ describe("fingerprint", () => {
     );
   });
 
-  it("tells different values apart", () => {
+  it("differs for different values", () => {
     const values = [
       {},
       { a: 1 },
@@ -33,7 +33,7 @@ describe("fingerprint", () => {
     assert.equal(new Set(values.map(fingerprint)).size, values.length);
   });
 
-  it("takes an absent field and an undefined one for the same", () => {
+  it("treats an absent field like an undefined one", () => {
     assert.equal(fingerprint({ a: 1, b: undefined }), fingerprint({ a: 1 }));
   });
 });

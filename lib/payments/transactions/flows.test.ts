@@ -44,7 +44,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     await test.services.attempts.refreshLatest(id);
   };
 
-  it("never answer for one another, though every field is the same", async () => {
+  it("never share a response, even if every field is equal", async () => {
     const externalId = randomUUID();
     const all: string[] = [];
     for (const from of [token, ann, bob]) all.push((await create(externalId, from)).created.id);
@@ -54,7 +54,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     for (const id of all) assert.equal((await read(id)).failureReason, "superseded");
   });
 
-  it("leave the merchant's own order alone, whatever an app user asks for", async () => {
+  it("keep the merchant's own order unchanged by any app user's request", async () => {
     const externalId = randomUUID();
     const { created } = await create(externalId, undefined);
     for (const from of [token, ann]) {
@@ -65,7 +65,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     await assert.rejects(create(externalId, ann), { code: "external_id_in_use" });
   });
 
-  it("keep the orders of app users apart, as far as the merchant tells who they are", async () => {
+  it("separate the orders of app users, as far as the merchant identifies them", async () => {
     const externalId = randomUUID();
     const made = await Promise.all([ann, bob, token].map((from) => create(externalId, from)));
     assert.equal(new Set(made.map(({ created }) => created.id)).size, 3);
@@ -77,7 +77,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     assert.equal((await create(externalId, bob)).replayed, true);
   });
 
-  it("let no app user who paid a cent block the order, for the server or for others", async () => {
+  it("let no app user block an order by paying a cent, for the server or for others", async () => {
     for (const outcome of ["processing", "succeeded"] as const) {
       const externalId = randomUUID();
       const eve = await create(externalId, bob, { amount: 1 });
@@ -89,7 +89,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     }
   });
 
-  it("know an order as paid that was paid in the app", async () => {
+  it("treat an order paid in the app as paid", async () => {
     const externalId = randomUUID();
     const { created } = await create(externalId, ann);
     await atBank(created.id, "processing");
@@ -99,7 +99,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     await assert.rejects(create(externalId, undefined), { code: "already_paid" });
   });
 
-  it("leave one payable transaction of the server and at most one of each payer, however parallel", async () => {
+  it("keep one payable transaction of the server and one per payer at most, also in parallel", async () => {
     const externalId = randomUUID();
     const from = [undefined, ann, bob, token, undefined, ann, bob, token];
     const results = await Promise.allSettled(from.map((one) => create(externalId, one)));
@@ -116,7 +116,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     );
   });
 
-  it("have Idempotency-Keys of their own: the server's, those of each payer and mode", async () => {
+  it("have separate Idempotency-Keys for the server, each payer and each mode", async () => {
     const key = randomUUID();
     const made: string[] = [];
     for (const from of [token, ann, bob, undefined]) {
@@ -138,7 +138,7 @@ onDatabase("the two flows of one account", (_database, connection) => {
     assert.equal(replayed, false);
   });
 
-  it("take a JWT that names another payee for another request", async () => {
+  it("treat a JWT with another payee as another request", async () => {
     const details = { email: "ann@shop.example", iban: "NL91ABNA0417164300" };
     const named = await makeToken(test.services, merchant.apiKey, { ...details, name: "Books" });
     const [externalId, key] = [randomUUID(), randomUUID()];

@@ -48,7 +48,7 @@ function rowsTouchedBy(db: Database, read: (tx: Batched) => Promise<unknown[]>):
 }
 
 onDatabase("a table that grows without new statistics", (database, connection) => {
-  it("costs a frequent statement the rows it needs", async () => {
+  it("reads only the rows it needs for a frequent statement", async () => {
     const db = database();
     const { services } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services);

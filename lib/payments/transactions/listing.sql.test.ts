@@ -88,7 +88,7 @@ onDatabase("lists of one merchant's many transactions", (database, connection) =
     });
   }
 
-  it("would be caught if they read them all", async () => {
+  it("count a query without an index as reading all rows", async () => {
     const all = await rowsReadBy(database(), (db) =>
       db.execute(sql`select id from transactions where fingerprint = 'x'`),
     );

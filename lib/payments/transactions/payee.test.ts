@@ -46,7 +46,7 @@ onDatabase("the payee of a direct transaction", (database, connection) => {
     return [payeeIban, payeeName];
   };
 
-  it("is what a web or direct key told, of the account's own", async () => {
+  it("is the one of a web or direct key, of the account's own", async () => {
     for (const key of [merchant.keys.web, merchant.keys.direct]) {
       assert.deepEqual(await payeeOf(key, {}), [IBAN, "Corner Books"]);
       const stored = [OTHER_IBAN, "Corner Books Berlin"];
@@ -56,19 +56,19 @@ onDatabase("the payee of a direct transaction", (database, connection) => {
     }
   });
 
-  it("is the company itself where a name is told without an IBAN", async () => {
+  it("is the company if a name is given without an IBAN", async () => {
     const named = await payeeOf(merchant.keys.direct, { name: "Tax Office" });
     assert.deepEqual(named, [IBAN, "Corner Books"]);
   });
 
-  it("is always the company with an sdk key, whose details are the payer's own", async () => {
+  it("is the company with an sdk key, whose details are the payer's own", async () => {
     for (const iban of [OTHER_IBAN, "FR1420041010050500013M02606"]) {
       const details = { iban, name: "Payer", email: "payer@shop.example" };
       assert.deepEqual(await payeeOf(merchant.keys.sdk, details), [IBAN, "Corner Books"]);
     }
   });
 
-  it("is part of the order: another one supersedes", async () => {
+  it("is part of the order: another one replaces it", async () => {
     const externalId = randomUUID();
     const first = await create(merchant.keys.direct, {}, externalId);
     const second = await create(merchant.keys.direct, { iban: OTHER_IBAN }, externalId);

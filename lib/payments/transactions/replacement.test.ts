@@ -111,14 +111,14 @@ describe("a creation with a JWT", () => {
     it(name, () => assert.deepEqual(decide(DIRECT, live), expected));
   }
 
-  it("without an e-mail address meets those without one alone", () => {
+  it("without an e-mail address matches only those without one", () => {
     const wanted = direct(null, { id: "wanted" });
     assert.deepEqual(decide(wanted, [direct("x", succeeded)], [null]), free);
     assert.equal(decide(wanted, [direct(null, succeeded)], [null]), "already_paid");
   });
 });
 
-describe("whatever is live", () => {
+describe("among live transactions", () => {
   const row = fc.record({
     flow: fc.constantFrom("web", "direct"),
     payerEmailHash: fc.constantFrom(...ANY_EMAIL_HASH),
@@ -140,7 +140,7 @@ describe("whatever is live", () => {
   const holds = (rule: (want: Transaction, live: Transaction[]) => void) =>
     fc.assert(fc.property(wanted, rows, rule));
 
-  it("only what is pending ends or answers, each at most once", () => {
+  it("only pending ones end or are returned, each at most once", () => {
     holds((want, live) => {
       const decision = decide(want, live);
       if (typeof decision === "string") return;
@@ -155,7 +155,7 @@ describe("whatever is live", () => {
     });
   });
 
-  it("what answers is of the same flow and fields, and of the same payer", () => {
+  it("a returned one has the same flow, fields and payer", () => {
     holds((want, live) => {
       const decision = decide(want, live);
       if (typeof decision === "string" || !decision.same) return;
@@ -179,7 +179,7 @@ describe("whatever is live", () => {
     });
   });
 
-  it("app users change nothing for one another", () => {
+  it("app users change nothing for each other", () => {
     fc.assert(
       fc.property(rows, (live) => {
         const visible = live.filter((candidate) => candidate.flow === "web" || isMine(candidate));
@@ -188,7 +188,7 @@ describe("whatever is live", () => {
     );
   });
 
-  it("an app user who does not pay the order's amount can't keep the server from it", () => {
+  it("an app user who pays another amount does not block the server", () => {
     fc.assert(
       fc.property(rows, (all) => {
         const isOther = ({ amount, currency }: Transaction) =>

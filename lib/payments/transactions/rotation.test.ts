@@ -11,7 +11,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import type { CreateRequest } from "./transaction.ts";
 
-onDatabase("creations around a new APP_SECRET", (database, connection) => {
+onDatabase("creations around an APP_SECRET rotation", (database, connection) => {
   let services: Services;
   let rotated: Services;
   let request: CreateRequest;
@@ -33,7 +33,7 @@ onDatabase("creations around a new APP_SECRET", (database, connection) => {
     request = { apiKey, token, input: { amount: 500, currency: "EUR" } };
   });
 
-  it("answer an Idempotency-Key as before, and one of after it", async () => {
+  it("return the response to an earlier and a later Idempotency-Key", async () => {
     const idempotencyKey = randomUUID();
     for (const from of [request, { ...request, token: undefined }]) {
       const externalId = randomUUID();
@@ -47,14 +47,14 @@ onDatabase("creations around a new APP_SECRET", (database, connection) => {
     assert.deepEqual((await rotated.transactions.create(later)).created, first.created);
   });
 
-  it("refuse another request under a key of before", async () => {
+  it("refuse another request under an earlier key", async () => {
     const keyed = { ...request, idempotencyKey: randomUUID() };
     await services.transactions.create(keyed);
     const other = { ...keyed, input: { ...keyed.input, amount: 501 } };
     await assert.rejects(rotated.transactions.create(other), { code: "idempotency_key_reused" });
   });
 
-  it("know an app user's order again, whichever secret marked it", async () => {
+  it("find an app user's order again, under either secret", async () => {
     const input = { ...request.input, externalId: randomUUID() };
     const first = await services.transactions.create({ ...request, input });
     const again = await rotated.transactions.create({ ...request, input });
@@ -69,7 +69,7 @@ onDatabase("creations around a new APP_SECRET", (database, connection) => {
     assert.equal((await rotated.transactions.create(changed)).created.id, second.created.id);
   });
 
-  it("leave the server's own keys as they are written", async () => {
+  it("store the server's keys as plain text", async () => {
     const own = await makeMerchant(services);
     const idempotencyKey = randomUUID();
     const input = { amount: 500, currency: "EUR", externalId: randomUUID() };

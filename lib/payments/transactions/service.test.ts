@@ -35,7 +35,7 @@ onBothDatabases("transaction service", (database, connection) => {
       idempotencyKey,
     });
 
-  it("creates a pending transaction and answers where to show it", async () => {
+  it("creates a pending transaction and returns its address", async () => {
     const externalId = randomUUID();
     const { created, replayed } = await create({ externalId });
     assert.equal(replayed, false);
@@ -49,7 +49,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.equal(Date.parse(created.expiresAt) - test.clock.now().getTime(), 30 * 60_000);
   });
 
-  it("answers the same transaction for the same order", async () => {
+  it("returns the same transaction for the same order", async () => {
     const externalId = randomUUID();
     const first = await create({ externalId, metadata: { a: 1, b: { c: [1, 2] } } });
     const again = await create({ externalId, metadata: { b: { c: [1, 2] }, a: 1 } });
@@ -57,7 +57,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.deepEqual(again.created, first.created);
   });
 
-  it("supersedes a pending transaction when the order changed", async () => {
+  it("replaces a pending transaction when the order changed", async () => {
     const externalId = randomUUID();
     const first = await create({ externalId });
     const second = await create({ externalId, amount: 1300 });
@@ -68,7 +68,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.equal(old.failureReason, "superseded");
   });
 
-  it("refuses a second transaction while the bank processes the first, and after it is paid", async () => {
+  it("refuses a second transaction during processing and after payment", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     const externalId = transaction.externalId ?? "";
     await startAttempt(test.services, transaction);
@@ -80,7 +80,7 @@ onBothDatabases("transaction service", (database, connection) => {
     await assert.rejects(create({ externalId, amount: 999 }), { code: "already_paid" });
   });
 
-  it("makes a new transaction after a failed one, and after one whose time is up", async () => {
+  it("creates a new transaction after a failed or expired one", async () => {
     const externalId = randomUUID();
     const first = await create({ externalId });
     await test.services.transactions.cancel(apiKey, first.created.id);
@@ -93,14 +93,14 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.equal(expired.failureReason, "expired");
   });
 
-  it("makes one transaction of 20 equal requests at once", async () => {
+  it("creates one transaction for 20 equal parallel requests", async () => {
     const externalId = randomUUID();
     const all = await Promise.all(Array.from({ length: 20 }, () => create({ externalId })));
     assert.equal(new Set(all.map(({ created }) => created.id)).size, 1);
     assert.equal(all.filter(({ replayed }) => !replayed).length, 1);
   });
 
-  it("leaves one payable transaction of 10 different requests at once", async () => {
+  it("keeps one payable transaction of 10 different parallel requests", async () => {
     const externalId = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) => create({ externalId, amount: 100 + index })),
@@ -112,7 +112,7 @@ onBothDatabases("transaction service", (database, connection) => {
   });
 
   it(
-    "stores other orders while a payment holds one that is asked for again",
+    "stores other orders while a payment holds one that is requested again",
     SOONER_THAN_A_LOCK_TIMEOUT,
     async (t) => {
       if (!connection().pool) return t.skip("PGlite has one session");
@@ -134,7 +134,7 @@ onBothDatabases("transaction service", (database, connection) => {
     },
   );
 
-  it("answers an Idempotency-Key again, even after the transaction has ended", async () => {
+  it("returns the response to an Idempotency-Key again, even after the transaction has ended", async () => {
     const key = randomUUID();
     const externalId = randomUUID();
     const first = await create({ externalId }, key);
@@ -149,7 +149,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.equal((await create({ externalId }, key)).replayed, false);
   });
 
-  it("answers an Idempotency-Key again without the IBAN it was created for, and after the account closed", async () => {
+  it("returns the response to an Idempotency-Key again without its IBAN, and after the account closed", async () => {
     const own = await makeMerchant(test.services);
     const mine = eq(payees.accountId, own.accountId);
     const [stored] = await database().select().from(payees).where(mine);
@@ -181,7 +181,7 @@ onBothDatabases("transaction service", (database, connection) => {
     }
   });
 
-  it("keeps accounts and modes apart", async () => {
+  it("separates accounts and modes", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     const stranger = await makeMerchant(test.services);
     await assert.rejects(test.services.transactions.get(stranger.apiKey, transaction.id), {
@@ -210,7 +210,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.deepEqual(again, cancelled);
   });
 
-  it("expires what is due and tells when the next is", async () => {
+  it("expires due transactions and returns the next due time", async () => {
     const transaction = await makeTransaction(test.services, apiKey);
     test.clock.advance({ minutes: 30 });
     assert.ok((await test.services.transactions.expireDue(1000)) >= 1);
@@ -220,7 +220,7 @@ onBothDatabases("transaction service", (database, connection) => {
     assert.deepEqual(await test.services.transactions.nextExpiryAt(), next.expiresAt);
   });
 
-  it("pages a list by newest first without gaps", async () => {
+  it("lists pages newest first without gaps", async () => {
     const own = await makeMerchant(test.services);
     const made: string[] = [];
     for (let index = 0; index < 5; index++)

@@ -49,7 +49,7 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     ],
   });
 
-  it("is one that a bank of its mode accepts, else the refusal lists those that are", async () => {
+  it("is one that a bank of its mode accepts, otherwise the refusal lists them", async () => {
     const services = servicesWith({ banks: [bank("live", "SEK", "EUR"), bank("test", "NOK")] });
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     for (const currency of ["EUR", "SEK"]) await makeTransaction(services, apiKey, { currency });
@@ -59,7 +59,7 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     }
   });
 
-  it("is any one at the sandbox banks, and one of the others where they are off", async () => {
+  it("can be any at the sandbox banks, otherwise one of the other banks", async () => {
     const banks = [bank("test", "NOK")];
     const { apiKey } = await makeMerchant(servicesWith({ banks }));
     for (const currency of ["JPY", "KWD", "NOK"]) {
@@ -70,7 +70,7 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     await assert.rejects(makeTransaction(withoutSandbox, apiKey), refusal("NOK"));
   });
 
-  it("is the euro too where the account takes bank transfers, in the web flow", async () => {
+  it("can be the euro if the account takes bank transfers, in the web flow", async () => {
     const services = servicesWith({ banks: [bank("live", "SEK")] });
     const merchant = await makeMerchant(services, { mode: "live" });
     const { apiKey, accountId } = merchant;
@@ -82,7 +82,7 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     await assert.rejects(makeDirectTransaction(services, apiKey), refusal("SEK"));
   });
 
-  it("with transfers alone is the euro", async () => {
+  it("with transfers only is the euro", async () => {
     const services = servicesWith({ banks: [] });
     const { apiKey, accountId } = await makeMerchant(services, { mode: "live" });
     await services.accounts.setTakesTransfers(accountId, true, "operator");
@@ -90,13 +90,13 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     await assert.rejects(makeTransaction(services, apiKey, { currency: "SEK" }), refusal("EUR"));
   });
 
-  it("is not the reason where nothing at all can be paid", async () => {
+  it("is not the reason if there is no way to pay", async () => {
     const services = servicesWith({ banks: [] });
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     await makeTransaction(services, apiKey, { currency: "JPY" });
   });
 
-  it("when refused ends no other transaction of the order, and leaves the response of a repeat", async () => {
+  it("if refused ends no other transaction of the order, and keeps the response of a repeat", async () => {
     const services = servicesWith({ banks: [bank("live", "EUR", "SEK")] });
     const { apiKey } = await makeMerchant(services, { mode: "live" });
     const first = await makeTransaction(services, apiKey);

@@ -34,7 +34,7 @@ describe("the code for banking apps", () => {
       assert.equal(encodeEpc({ ...order, amount })?.split("\n")[7], written);
   });
 
-  it("refuses what it can't say", () => {
+  it("refuses what it can't encode", () => {
     const wrong = [
       { amount: 0 },
       { amount: -1 },
@@ -51,7 +51,7 @@ describe("the code for banking apps", () => {
     for (const each of wrong) assert.equal(encodeEpc({ ...order, ...each }), undefined);
   });
 
-  it("fits whatever name an account can have, in the bytes of a code of version 13", () => {
+  it("fits every name an account can have, within a code of version 13", () => {
     const names = fc.string({ unit: "grapheme", minLength: 1, maxLength: 70 });
     fc.assert(
       fc.property(names, fc.integer({ min: 1, max: 99_999_999_999 }), (name, amount) => {

@@ -14,7 +14,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     desk = await openTransferDesk(connection());
   });
 
-  it("are told apart in a file", async () => {
+  it("are separated in a file", async () => {
     const [fits, less, foreign] = [await desk.fresh(), await desk.fresh(), await desk.fresh()];
     const cancelled = await desk.fresh();
     await desk.test.services.transactions.cancel(desk.apiKey, cancelled.id);
@@ -42,7 +42,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     );
   });
 
-  it("count once in a statement that repeats a notification, with the bank's id or without", async () => {
+  it("count once in a statement that repeats a notification, with or without the bank's id", async () => {
     const [named, nameless] = [await desk.fresh(), await desk.fresh()];
     const entries = [
       { reference: named.transferReference, bankRef: "SAME-1" },
@@ -57,7 +57,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     assert.deepEqual(third.statuses, ["already_paid"]);
   });
 
-  it("are known again in the same file, which is one import", async () => {
+  it("are recognised in the same file, which is one import", async () => {
     const { id, transferReference } = await desk.fresh();
     const { bytes, result } = await desk.give([{ reference: transferReference }]);
     const file = { name: "again.xml", bytes };
@@ -79,7 +79,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     );
   });
 
-  it("are nobody's in a file of another account, of another mode or on another IBAN", async () => {
+  it("match nothing in a file of another account, mode or IBAN", async () => {
     const mine = await desk.fresh();
     const iban = "DE89370400440532013000";
     await assert.rejects(desk.give([{ reference: mine.transferReference }], { iban }), {
@@ -113,7 +113,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     assert.equal((await desk.read(mine.id)).status, "pending");
   });
 
-  it("are left out if they are on another account's IBAN in a file that also has ours", async () => {
+  it("are omitted if they are on another account's IBAN in a file that also has ours", async () => {
     const [mine, foreign] = [await desk.fresh(), await desk.fresh()];
     const ours = makeStatement({
       entries: [{ reference: mine.transferReference, bankRef: "TWO-1" }],
@@ -136,7 +136,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     assert.equal((await desk.read(foreign.id)).status, "pending");
   });
 
-  it("are read from so many in an hour, damaged ones among them, and from those of others all the same", async () => {
+  it("are read from a limited number of files an hour, damaged ones included, per account", async () => {
     const own = await openTransferDesk(connection());
     const { transfers } = own.test.services;
     const damaged = { name: "damaged.xml", bytes: Buffer.from("<") };

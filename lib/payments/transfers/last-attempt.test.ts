@@ -5,7 +5,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onDatabase("the bank of a try that failed, before a transfer", (_database, connection) => {
+onDatabase("the bank of a failed attempt, before a transfer", (_database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {
@@ -24,7 +24,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
   const isOffered = async (reference: string) =>
     (await desk.test.services.checkout.view(reference, "web"))?.transfer !== null;
 
-  it("is asked once a minute, however often somebody looks", async () => {
+  it("is polled once a minute, for any number of page views", async () => {
     const { reference } = await declined();
     const { bank, clock } = desk.test;
     const before = bank.calls.read;
@@ -39,7 +39,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     assert.equal(await asked(), 2);
   });
 
-  it("is asked each time somebody says to have sent money", async () => {
+  it("is polled each time a transfer is reported", async () => {
     const { reference } = await declined();
     const { bank, clock, services } = desk.test;
     await prepare(reference);
@@ -49,7 +49,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     assert.equal(bank.calls.read - before, 1);
   });
 
-  it("is not asked where there was no try, or nothing can be paid any more", async () => {
+  it("is not polled without an attempt or after the end", async () => {
     const untried = await desk.fresh();
     await prepare(untried.reference);
     assert.equal(desk.test.bank.calls.read, 0);
@@ -61,7 +61,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     assert.equal(desk.test.bank.calls.read, before);
   });
 
-  it("is waited for two seconds, and believed when it answers later", async ({ mock }) => {
+  it("is waited for two seconds, and its later response counts", async ({ mock }) => {
     const { reference } = await declined();
     const { bank } = desk.test;
     bank.decide("succeeded");
@@ -82,7 +82,7 @@ onDatabase("the bank of a try that failed, before a transfer", (_database, conne
     while (await isOffered(reference));
   });
 
-  it("keeps nobody from the page while it is down", async () => {
+  it("does not block the page while it is down", async () => {
     const { reference } = await declined();
     desk.test.bank.setDown(true);
     await prepare(reference);

@@ -8,14 +8,14 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onDatabase("bank transfers members look into", (database, connection) => {
+onDatabase("bank transfers that members handle", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {
     desk = await openTransferDesk(connection());
   });
 
-  it("pay once when a member marks them, with the amount and an entry in the audit log", async () => {
+  it("pay once when marked, with the amount and an audit entry", async () => {
     const { id, transferReference } = await desk.fresh();
     const { transfers } = desk.test.services;
     const mark = (amountText: string, accountId = desk.apiKey.accountId) =>
@@ -40,7 +40,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     assert.deepEqual(later.statuses, ["paid", "already_paid"]);
   });
 
-  it("that paid nothing are dealt with by a note, once", async () => {
+  it("that paid nothing are resolved by a note, once", async () => {
     const { transferReference } = await desk.fresh();
     const { report } = await desk.give([{ reference: transferReference, amount: "1.00" }]);
     const id = report.transfers[0]?.id ?? "";
@@ -61,7 +61,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     assert.ok(!(await isOpen()));
   });
 
-  it("that wait for a bank cannot be noted as sent back, and one that was never pays", async () => {
+  it("that wait for a bank can't be resolved, and one that was resolved never pays", async () => {
     const transaction = await desk.fresh();
     await startAttempt(desk.test.services, transaction);
     desk.test.bank.decide("processing");
@@ -84,7 +84,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     assert.equal(await transfers.tryAgain(desk.apiKey.accountId, id, MEMBER), "too_late");
   });
 
-  it("that wait for a bank pay without it when a member tries again seven days after the attempt began", async () => {
+  it("that wait for a bank pay without it on a retry seven days after the attempt began", async () => {
     const transaction = await desk.fresh();
     const { id, transferReference: reference } = transaction;
     await startAttempt(desk.test.services, transaction);
@@ -118,7 +118,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     );
   });
 
-  it("of another amount that were dealt with, or that were none, are not accepted", async () => {
+  it("of another amount are not accepted once resolved, or if there are none", async () => {
     const [one, other] = [await desk.fresh(), await desk.fresh()];
     const { transfers } = desk.test.services;
     const { report } = await desk.give([
@@ -136,7 +136,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     assert.equal((await desk.read(other.id)).status, "pending");
   });
 
-  it("of another amount that are accepted pay once when a bank lets go, and win once over a note", async () => {
+  it("of another amount pay once when accepted and released by the bank, and exclude a note", async () => {
     const held = await desk.fresh();
     await startAttempt(desk.test.services, held);
     desk.test.bank.setDown(true);
@@ -163,7 +163,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     }
   });
 
-  it("of another amount pay where a member accepts that very one, which keeps its amount", async () => {
+  it("of another amount pay when a member accepts them, and keep their amount", async () => {
     const { id, transferReference: reference } = await desk.fresh();
     const { transfers } = desk.test.services;
     const { report } = await desk.give([
@@ -201,7 +201,7 @@ onDatabase("bank transfers members look into", (database, connection) => {
     );
   });
 
-  it("of another amount have to be decided about before a member marks the payment", async () => {
+  it("of another amount must be decided before a member marks the payment", async () => {
     const { id, transferReference: reference } = await desk.fresh();
     const { transfers } = desk.test.services;
     const { report } = await desk.give([{ reference, amount: "12.00" }]);

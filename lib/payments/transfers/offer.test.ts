@@ -24,7 +24,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     desk = await openTransferDesk(connection());
   });
 
-  it("belong to the web flow in euros of accounts that take them", async () => {
+  it("require the web flow, euros, and an account that takes them", async () => {
     const own = await desk.fresh();
     assert.match(own.transferReference, /^RF\d{14}$/);
     assert.equal((await desk.fresh({ currency: "SEK" })).transferReference, "");
@@ -46,7 +46,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     });
   });
 
-  it("are offered while nothing else is under way", async () => {
+  it("exist while nothing else is under way", async () => {
     const transaction = await desk.fresh();
     const shown = async () =>
       (await desk.test.services.checkout.view(transaction.reference, "web"))?.transfer;
@@ -66,7 +66,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     await desk.test.services.accounts.setTakesTransfers(desk.apiKey.accountId, true, "operator");
   });
 
-  it("have a reference of their own even where chance repeats one", async () => {
+  it("have a unique reference, even if a random one repeats", async () => {
     const { transferReference } = await desk.fresh();
     const crypto = await import("node:crypto");
     const { mock } = await import("node:test");
@@ -90,7 +90,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     }
   });
 
-  it("leave a transaction its reference, whatever changes", async () => {
+  it("keep a transaction's reference after any change", async () => {
     const { id } = await desk.fresh();
     const change = database()
       .update(transactions)
@@ -99,7 +99,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     await assert.rejects(change);
   });
 
-  it("need a confirmed IBAN before they can be offered, in test mode too", async () => {
+  it("require a confirmed IBAN, in test mode too", async () => {
     const { services, clock } = createTestServices(connection());
     const made = await makeMerchant(services);
     const [account] = await database()
@@ -131,7 +131,7 @@ onDatabase("offers of bank transfers", (database, connection) => {
     assert.match((await makeTransaction(services, ownKey)).transferReference ?? "", /^RF/);
   });
 
-  it("show a code in test mode that no banking app pays with, and the real one in live mode", async () => {
+  it("show an unpayable code in test mode, and the real one in live mode", async () => {
     const transaction = await desk.fresh();
     const shown = await desk.test.services.checkout.view(transaction.reference, "web");
     const code = shown?.transfer?.code ?? "";

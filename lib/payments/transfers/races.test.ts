@@ -16,7 +16,7 @@ import { events } from "#lib/webhooks/model/schema.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-onDatabase("transfers under way at once with all else", (database, connection) => {
+onDatabase("transfers in parallel with everything else", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -53,7 +53,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
         .where(and(eq(events.transactionId, id)))
     ).length;
 
-  it("pay once, however many files tell of the same money at once", async () => {
+  it("pay once, for any number of files with the same money", async () => {
     const transaction = await fresh();
     const one = fileOf(transaction, { bankRef: "SAME" });
     const sameEntry = { ...one, bytes: Buffer.concat([one.bytes, Buffer.from("\n")]) };
@@ -62,7 +62,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal(await countEvents(transaction), 1);
   });
 
-  it("pay once when two real transfers and a member's word come at once", async () => {
+  it("pay once when two real transfers and a member's mark arrive at once", async () => {
     const transaction = await fresh();
     const { id } = transaction;
     const mark = test.services.transfers.markReceived(
@@ -75,7 +75,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal(await countEvents(transaction), 1);
   });
 
-  it("pay, and the bank lets go of the payer who stands at it", async () => {
+  it("pay, and the bank cancels the payer's open attempt", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     await give(fileOf(transaction));
@@ -84,7 +84,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
-  it("pay even where it was the payer's last try that the bank let go of", async () => {
+  it("pay even if the cancelled attempt was the payer's last", async () => {
     const transaction = await fresh();
     for (let attempts = 0; attempts < 4; attempts++) {
       await startAttempt(test.services, transaction);
@@ -96,7 +96,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
-  it("wait for a bank that has the approval, and are money to send back when it pays", async () => {
+  it("wait for a bank with an approval, and must be sent back if it pays", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("processing");
@@ -111,7 +111,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal(await countEvents(transaction), 1);
   });
 
-  it("pay at once when a bank that had the approval declines after all", async () => {
+  it("pay at once when a bank declines after its approval", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.decide("processing");
@@ -124,7 +124,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal(await countEvents(transaction), 1);
   });
 
-  it("pay what a member was about to cancel, since the bank let go only after the money had come", async () => {
+  it("pay a transaction that a member was cancelling, since the bank cancelled after the money came", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     test.bank.keepsOpen(true);
@@ -136,7 +136,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal((await read(transaction.id)).status, "succeeded");
   });
 
-  it("are booked by the same file again after a failure while the bank was asked to let go", async () => {
+  it("are booked by the same file after a failure during the bank's cancellation", async () => {
     const transaction = await fresh();
     await startAttempt(test.services, transaction);
     const file = fileOf(transaction);
@@ -151,7 +151,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
-  it("are tried again by a member, and by the next file", async () => {
+  it("are retried by a member, and by the next file", async () => {
     const [one, other] = [await fresh(), await fresh()];
     for (const each of [one, other]) {
       await startAttempt(test.services, each);
@@ -170,7 +170,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.equal((await read(other.id)).status, "succeeded");
   });
 
-  it("are all booked before a bank is asked, which is asked once for each payment", async () => {
+  it("are all booked before a bank is called, once per payment", async () => {
     const held = await fresh();
     await startAttempt(test.services, held);
     const free = await makeTransaction(test.services, apiKey);
@@ -191,7 +191,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.deepEqual(await statusesOf(held), ["already_paid", "paid"]);
   });
 
-  it("that wait are not looked at once the time for that is over, and by the next file", async () => {
+  it("that wait are skipped once the time is up, and retried by the next file", async () => {
     const [slow, next] = [await fresh(), await makeTransaction(test.services, apiKey)];
     for (const each of [slow, next]) await startAttempt(test.services, each);
     test.bank.whileCancelling(async () => {
@@ -209,7 +209,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     assert.deepEqual(await statusesOf(next), ["paid"]);
   });
 
-  it("have one winner when the payer tells of one and the clock ends the payment", async () => {
+  it("have one winner when the payer reports one and the payment expires", async () => {
     for (let round = 0; round < 10; round++) {
       const transaction = await fresh();
       test.clock.advance({ minutes: 31 });
@@ -222,7 +222,7 @@ onDatabase("transfers under way at once with all else", (database, connection) =
     }
   });
 
-  it("have one winner when the payer tells of one and goes to a bank", async () => {
+  it("have one winner when the payer reports one and starts at a bank", async () => {
     for (let round = 0; round < 10; round++) {
       const transaction = await fresh();
       const results = await Promise.allSettled([

@@ -47,7 +47,7 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
     ["test", "live"],
     ["live", "test"],
   ] as const) {
-    it(`never pays a ${mode} payment with ${other} money, nor another account's`, async () => {
+    it(`never pays a ${mode} payment with ${other} money, nor with another account's`, async () => {
       const { id, accountId, strangerId, book } = await waiting(mode);
       const nothing = ["unknown_reference", null, "pending"];
       assert.deepEqual(await book({ accountId, mode: other }), nothing);

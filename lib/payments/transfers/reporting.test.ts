@@ -12,14 +12,14 @@ import {
 import { makeStatement } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onDatabase("bank transfers shoppers told of", (database, connection) => {
+onDatabase("reporting bank transfers", (database, connection) => {
   let desk: TransferDesk;
 
   before(async () => {
     desk = await openTransferDesk(connection());
   });
 
-  it("can't be taken back by a shopper after a restore, because they may have come", async () => {
+  it("can't be undone by a shopper after a restore, because the money may have come", async () => {
     const { services } = desk.test;
     const { reference, id } = await desk.fresh();
     await services.transfers.reportSent(reference);
@@ -30,7 +30,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(id)).status, "failed");
   });
 
-  it("keep a payment from ending by itself once the payer has sent one", async () => {
+  it("stops a payment from expiring", async () => {
     const transaction = await desk.fresh();
     const { reference, id } = transaction;
     await desk.test.services.transfers.reportSent(reference);
@@ -58,7 +58,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(id)).status, "succeeded");
   });
 
-  it("can be taken back by the payer, and be given up by the merchant", async () => {
+  it("can be undone by the payer, and by the merchant", async () => {
     const [one, other] = [await desk.fresh(), await desk.fresh()];
     const { transfers } = desk.test.services;
     await assert.rejects(transfers.takeBack(one.reference), { code: "transfer_not_expected" });
@@ -84,7 +84,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(other.id)).status, "failed");
   });
 
-  it("can't be cancelled or given up while a bank holds a payment attempt", async () => {
+  it("can't be undone while a bank holds a payment attempt", async () => {
     const transaction = await desk.fresh();
     const { services } = desk.test;
     await startAttempt(services, transaction);
@@ -106,7 +106,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(transaction.id)).status, "succeeded");
   });
 
-  it("are not offered, and cannot be told, while a bank is in question about the last try", async () => {
+  it("is not offered or accepted while the last attempt is in question", async () => {
     const [alerted, silent] = [await desk.fresh(), await desk.fresh()];
     for (const each of [alerted, silent]) {
       await startAttempt(desk.test.services, each);
@@ -149,7 +149,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     ["both looked", (reference) => Promise.all([runWorker(), view(reference)])],
   ];
   for (const [who, look] of lookers) {
-    it(`can be reported for ten minutes after the time to pay, though ${who}`, async () => {
+    it(`is possible for ten minutes after the time to pay, though ${who}`, async () => {
       for (const minutes of [0, 9]) {
         const { id, reference } = await shownAndOver(minutes);
         await look(reference);
@@ -164,7 +164,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     });
   }
 
-  it("are waited for where their details were shown, and nowhere else", async () => {
+  it("waits only where the details were shown", async () => {
     const unseen = await desk.fresh();
     const { services, clock } = desk.test;
     clock.advance({ minutes: 30 });
@@ -178,7 +178,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal((await desk.read(late.id)).transferShownAt, null);
   });
 
-  it("leave nothing else to do once the time to pay is over", async () => {
+  it("is the only action after the time to pay", async () => {
     const transaction = await shownAndOver(1);
     const { services } = desk.test;
     const shown = await view(transaction.reference);
@@ -193,7 +193,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal(await status(transaction.id), "cancelled");
   });
 
-  it("keep no order from being made again once the time to pay is over", async () => {
+  it("does not block a new transaction of the order after the time to pay", async () => {
     const transaction = await shownAndOver(1);
     const externalId = transaction.externalId ?? "";
     const again = await makeTransaction(desk.test.services, desk.apiKey, { externalId });
@@ -201,7 +201,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal(await status(transaction.id), "expired");
   });
 
-  it("keep no payment attempt open at a bank once the time to pay is over", async () => {
+  it("keeps no payment attempt open at a bank after the time to pay", async () => {
     for (const look of [runWorker, view]) {
       const transaction = await desk.fresh();
       const { services, bank, clock } = desk.test;
@@ -214,7 +214,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     }
   });
 
-  it("let the worker sleep until the time to report them is over", async () => {
+  it("lets the worker sleep until its time is over", async () => {
     // Other tests leave due transactions behind.
     await database()
       .update(transactions)
@@ -225,7 +225,7 @@ onDatabase("bank transfers shoppers told of", (database, connection) => {
     assert.equal(next?.getTime(), expiresAt.getTime() + 10 * 60_000);
   });
 
-  it("that were on their way when the account was closed can still be settled", async () => {
+  it("before the account was closed can still be settled", async () => {
     const { services } = createTestServices(connection());
     const made = await makeMerchant(services);
     const { accountId } = made.apiKey;

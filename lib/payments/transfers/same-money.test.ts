@@ -32,13 +32,13 @@ describe("the same money", () => {
       ...more,
     }) as ReceivedTransfer;
 
-  it("is of the same amount and currency", () => {
+  it("has the same amount and currency", () => {
     const known = [row("a", { amount: 1249 }), row("b", { currency: "SEK" })];
     assert.equal(findSameMoney(known, mention({})), undefined);
     assert.equal(findSameMoney(known, mention({ amount: 1249 }))?.id, "a");
   });
 
-  it("is what no file of its kind told of yet, first what has the very key", () => {
+  it("is what no file of its kind has reported, first the one with the same key", () => {
     const known = [
       row("a", { notificationKey: "A", statementKey: "B" }),
       row("b", { notificationKey: "B" }),
@@ -50,7 +50,7 @@ describe("the same money", () => {
     assert.equal(findSameMoney(known, mention({ key: "hand", file: undefined }))?.id, "a");
   });
 
-  it("counts as often as the kind of file that tells of it most often", () => {
+  it("counts as often as the kind of file that reports it most often", () => {
     const reported = fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 12 });
     fc.assert(
       fc.property(reported, (mentions) => {
@@ -73,7 +73,7 @@ describe("the same money", () => {
   });
 });
 
-onDatabase("the same money told twice", (database, connection) => {
+onDatabase("the same money in two files", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
 
@@ -109,7 +109,7 @@ onDatabase("the same money told twice", (database, connection) => {
     );
   const plainPart = (reference: string) => structured(reference, `<Amt Ccy="EUR">12.50</Amt>`);
 
-  it("counts once where the parts of a batch have ids in the notification alone", async () => {
+  it("counts once if only the notification has ids for the parts of a batch", async () => {
     const [one, other] = [await fresh(), await fresh()];
     const batch = { amount: "25.00", bankRef: `E-${one.id}` };
     const references = [one.reference, other.reference];
@@ -119,7 +119,7 @@ onDatabase("the same money told twice", (database, connection) => {
     for (const each of [one, other]) assert.deepEqual(await statusesOf(each), ["paid"]);
   });
 
-  it("counts once where the statement has another day and an id of its own", async () => {
+  it("counts once if the statement has another day and id", async () => {
     const transaction = await fresh();
     const { reference, id } = transaction;
     await notify({ reference, bookedOn: "2026-11-19" });
@@ -127,7 +127,7 @@ onDatabase("the same money told twice", (database, connection) => {
     assert.deepEqual(await statusesOf(transaction), ["paid"]);
   });
 
-  it("counts once where the notification has no day, whichever is read first", async () => {
+  it("counts once if the notification has no day, in either order", async () => {
     const [one, other] = [await fresh(), await fresh()];
     await notify({ reference: one.reference, bookedOn: null });
     await state({ reference: one.reference });
@@ -136,7 +136,7 @@ onDatabase("the same money told twice", (database, connection) => {
     for (const each of [one, other]) assert.deepEqual(await statusesOf(each), ["paid"]);
   });
 
-  it("is two where two transfers are told of by both kinds, and three where one tells of three", async () => {
+  it("is two if both kinds report two transfers, and three if one reports three", async () => {
     const transaction = await fresh();
     const { reference, id } = transaction;
     const entry = (bankRef: string) => ({ reference, bankRef: `${bankRef}-${id}` });
@@ -150,7 +150,7 @@ onDatabase("the same money told twice", (database, connection) => {
     assert.equal((await statusesOf(transaction)).length, 3);
   });
 
-  it("is more money even where the other kind used its id before", async () => {
+  it("is more money if the other kind used its id before", async () => {
     const transaction = await fresh();
     const { reference, id } = transaction;
     await notify({ reference, bankRef: `K-${id}` });
@@ -159,7 +159,7 @@ onDatabase("the same money told twice", (database, connection) => {
     assert.deepEqual(await statusesOf(transaction), ["paid", "already_paid"]);
   });
 
-  it("is what a member marked, once for each kind", async () => {
+  it("matches a member's mark, once for each kind", async () => {
     const transaction = await fresh();
     const { reference, id } = transaction;
     const mark = { id, amountText: "12.50" };
@@ -194,7 +194,7 @@ onDatabase("the same money told twice", (database, connection) => {
     }
   });
 
-  it("that names no payment counts once when two kinds use its id at once", async () => {
+  it("without a payment counts once when two kinds use its id at once", async () => {
     const reference = "RF00111111111111";
     const entry = { reference, bankRef: "UNKNOWN-1" };
     await Promise.all([notify(entry), state(entry), notify(entry), state(entry)]);

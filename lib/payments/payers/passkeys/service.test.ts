@@ -46,7 +46,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     return { ...place, challenge };
   }
 
-  it("is asked of the device itself, for the payer's host, without the address in its handle", async () => {
+  it("is created with user verification, for the payer's host, without the address in its handle", async () => {
     const test = createTestPayers(connection());
     const { passkeys } = test.payers;
     const email = `ada-${randomUUID()}@shop.example`;
@@ -79,7 +79,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     assert.equal(session?.maskedEmail, maskEmail(email));
   });
 
-  it("on a phone beside a computer leaves the computer unknown", async () => {
+  it("on a phone does not remember the computer", async () => {
     const { authenticator, ...test } = await register();
     const { challenge, ...place } = await visit(test);
     const response = authenticator.signIn(challenge, "any", { attachment: "cross-platform" });
@@ -109,7 +109,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     });
   }
 
-  it("is good for one order, in one browser, for one purpose", async () => {
+  it("is valid for one order, in one browser, for one purpose", async () => {
     const { authenticator, ...test } = await register();
     const { challenge, ...place } = await visit(test);
     const response = authenticator.signIn(challenge, "any");
@@ -132,7 +132,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     await assert.rejects(test.passkeys.signIn({ ...at, response: mixedUp }), FAILED);
   });
 
-  it("of a stranger is refused, and one with another's id", async () => {
+  it("is refused with a stranger's signature or another id", async () => {
     const { authenticator, ...test } = await register();
     const { challenge, ...place } = await visit(test);
     const stranger = createAuthenticator(siteOf(test)).signIn(challenge, "any");
@@ -142,7 +142,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     }
   });
 
-  it("ends with the device it shows: forgotten, or unseen for 180 days", async () => {
+  it("ends with its device: forgotten, or unseen for 180 days", async () => {
     const { authenticator, deviceId, clock, ...test } = await register();
     const rows = () => database().$count(payerPasskeys, eq(payerPasskeys.deviceId, deviceId));
     clock.advance({ minutes: 179 * DAY });
@@ -167,7 +167,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     await assert.rejects(other.passkeys.signIn({ ...place, response }), FAILED);
   });
 
-  it("that was copied is refused by its counter, also of two at once", async () => {
+  it("is refused after a copy was used, also in parallel", async () => {
     const { authenticator, ...test } = await register();
     const use = async (counter: number) => {
       const { challenge, ...place } = await visit(test);
@@ -185,7 +185,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     await test.passkeys.signIn(await use(8));
   });
 
-  it("is created once, after a code, for an order that can be paid", async () => {
+  it("is created once, after a code, for a payable order", async () => {
     const { place, response, ...test } = await register();
     await assert.rejects(test.passkeys.register({ ...place, response }), FAILED);
 
@@ -204,7 +204,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     );
   });
 
-  it("is not created at an order that has ended", async () => {
+  it("is not created for an ended order", async () => {
     const test = createTestPayers(connection());
     const { passkeys } = test.payers;
     const place = await verify(test, `ada-${randomUUID()}@shop.example`);
@@ -217,7 +217,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     await passkeys.register({ ...place, response });
   });
 
-  it("opens no order that has ended", async () => {
+  it("opens no ended order", async () => {
     const { authenticator, clock, services, ...test } = await register();
     const { challenge, ...place } = await visit({ ...test, clock, services });
     const response = authenticator.signIn(challenge, "any");
@@ -232,7 +232,7 @@ onBothDatabases("a payer's passkey", (database, connection) => {
     });
   });
 
-  it("of another payer than the merchant vouches for is refused", async () => {
+  it("is refused if the merchant vouches for another payer", async () => {
     const { authenticator, services, email, ...test } = await register();
     const { apiKey } = await test.openWeb();
     await services.accounts.setEmailWhitelisted(apiKey.accountId, true);

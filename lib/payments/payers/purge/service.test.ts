@@ -63,7 +63,7 @@ async function storeSessions(
 }
 
 onBothDatabases("the sessions of payers", (database, connection) => {
-  it("are read in parts, and deleted without an attempt once their payment is over", async () => {
+  it("are read in parts, and deleted without an attempt once their payment has ended", async () => {
     const test = await setUp(connection());
     const purges = createPayerPurges({ db: database(), clock: test.clock });
     const part = ["idle", "tried", "pending", "tried", "idle"] as const;
@@ -91,7 +91,7 @@ onBothDatabases("the sessions of payers", (database, connection) => {
 });
 
 onDatabase("the hourly purge of payers", (database, connection) => {
-  it("reads no session again that stays for good", async () => {
+  it("never reads again a session that stays", async () => {
     const test = await setUp(connection());
     await storeSessions(database(), test, Array(ROWS).fill("tried"));
     await database().execute("analyze");
@@ -108,7 +108,7 @@ onDatabase("the hourly purge of payers", (database, connection) => {
     assert.equal(await database().$count(payerSessions), ROWS);
   });
 
-  it("goes on after a step that fails", async () => {
+  it("continues after a step that fails", async () => {
     const test = createTestPayers(connection());
     const deviceId = await test.rememberDevice("eve@shop.example");
     test.clock.advance({ minutes: 181 * DAY });
@@ -138,7 +138,7 @@ onDatabase("the hourly purge of payers", (database, connection) => {
     assert.equal(left, 0);
   });
 
-  it("forgets all payers of payments that ended, in parts", async () => {
+  it("deletes all payer data of ended payments, in parts", async () => {
     const test = await setUp(connection());
     const sessions = await storeSessions(database(), test, Array(5).fill("tried"));
     const own = {

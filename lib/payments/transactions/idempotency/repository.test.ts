@@ -6,7 +6,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
 onDatabase("old idempotency keys", (database, connection) => {
-  it("are deleted, but for one that another transaction holds", async (t) => {
+  it("are deleted, except those that another transaction holds", async (t) => {
     if (!connection().pool) return t.skip("PGlite has one session");
     const test = createTestServices(connection());
     const { transactions } = test.services;

@@ -33,7 +33,7 @@ describe("a bank's file", () => {
   for (const kind of ["camt.053", "camt.054"] as const) {
     for (let number = 2; number <= 13; number++) {
       const version = String(number).padStart(2, "0");
-      it(`is read as ${kind}.001.${version}`, () => {
+      it(`is read in version ${kind}.001.${version}`, () => {
         const text = makeStatement({
           kind,
           version,
@@ -61,7 +61,7 @@ describe("a bank's file", () => {
     }
   }
 
-  it("is read with any prefix of its namespace", () => {
+  it("is read with any namespace prefix", () => {
     const text = makeStatement({ entries: [{ reference: REFERENCE }] })
       .replace("xmlns=", "xmlns:ns2=")
       .replaceAll(/<(\/?)([A-Z])/g, "<$1ns2:$2");
@@ -72,7 +72,7 @@ describe("a bank's file", () => {
     );
   });
 
-  it("is read in the encoding it declares, and in no other", () => {
+  it("is read in its declared encoding only", () => {
     const text = makeStatement({ entries: [{ details: [unstructured("Bücher", REFERENCE)] }] });
     const latin = text.replace("UTF-8", "ISO-8859-1");
     assert.equal(read(Buffer.from(latin, "latin1")).credits[0]?.reference, REFERENCE);
@@ -82,7 +82,7 @@ describe("a bank's file", () => {
     assert.equal(refusal(text.replace("UTF-8", "UTF-7")), "statement_encoding");
   });
 
-  it("is refused with a document type, before anything of it is expanded", () => {
+  it("is refused with a document type, before anything is expanded", () => {
     const text = makeStatement({ entries: [] });
     const levels = Array.from(
       { length: 10 },
@@ -96,7 +96,7 @@ describe("a bank's file", () => {
     }
   });
 
-  it("is refused when it is none, too large, too deep, or of another kind", () => {
+  it("is refused if invalid, too large, too deep, or of another kind", () => {
     assert.equal(refusal(""), "statement_missing");
     assert.equal(refusal("Buchungstag;Betrag\n2026-11-19;12,50"), "statement_kind");
     assert.equal(refusal(new Uint8Array(MAX_STATEMENT_BYTES + 1)), "statement_too_large");
@@ -109,7 +109,7 @@ describe("a bank's file", () => {
     assert.equal(refusal(text.replace("<Id>S1</Id>", deep)), "statement_xml");
   });
 
-  it("holds nothing up: one as large as can be is read well within a second, and a larger one refused", () => {
+  it("of the largest size is read within a second, and a larger one is refused", () => {
     const make = (count: number) =>
       makeStatement({
         entries: Array.from({ length: count }, (_, at) => ({
@@ -144,7 +144,7 @@ describe("a bank's file", () => {
     assert.equal(refusal(unclosed), "statement_kind");
   });
 
-  it("can tell of several accounts, and of none that we know", () => {
+  it("can cover several accounts, and none of ours", () => {
     const one = makeStatement({ entries: [{ reference: REFERENCE }] });
     const other = makeStatement({
       iban: "DE89370400440532013000",
@@ -199,12 +199,12 @@ describe("an entry of a bank's file", () => {
     ["IDDT", "UPDD"],
     ["RDDT", "PRDD"],
   ] as const) {
-    it(`does not count where its code alone says that it is no transfer: ${family} ${kind}`, () => {
+    it(`does not count with a code that is no transfer: ${family} ${kind}`, () => {
       assert.deepEqual(codedAs(family, kind), { ofEntry: 0, ofPart: 0 });
     });
   }
 
-  it("counts with every code of a transfer that came, and with none", () => {
+  it("counts with every code of a received transfer, and without one", () => {
     for (const family of ["RCDT", "RRCT", "NTAV", "OTHR", "MCOP", "CNTR"]) {
       for (const kind of ["ESCT", "DMCT", "XBCT", "BOOK", "VCOM", "STDO", "SALA", "AUTT", "NTAV"]) {
         assert.deepEqual(codedAs(family, kind), { ofEntry: 1, ofPart: 1 }, `${family} ${kind}`);
@@ -215,12 +215,12 @@ describe("an entry of a bank's file", () => {
     assert.equal(creditsOf({ reference: REFERENCE, more: own }).length, 1);
   });
 
-  it("does not count where it says beside its details that it is a return", () => {
+  it("does not count if it is marked as a return beside its details", () => {
     assert.deepEqual(creditsOf({ reference: REFERENCE, more: RETURN }), []);
     assert.deepEqual(creditsOf({ details: [RETURN, structured(REFERENCE)] }), []);
   });
 
-  it("counts in a batch but for the part that is a return", () => {
+  it("counts in a batch, except the part that is a return", () => {
     const parts = [
       structured(REFERENCE, `<Amt Ccy="EUR">5.00</Amt>${transactionCode("ICDT", "RRTN")}`),
       structured(OTHER, `<Amt Ccy="EUR">7.50</Amt>${transactionCode("RCDT", "ESCT")}`),
@@ -232,7 +232,7 @@ describe("an entry of a bank's file", () => {
     );
   });
 
-  it("has an exact amount, or none at all", () => {
+  it("has an exact amount or none", () => {
     const amounts = {
       "0.1": 10,
       "12.5": 1250,
@@ -258,7 +258,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(creditsOf({ currency: "XXX" }), []);
   });
 
-  it("names a reference in its structure, or in its text", () => {
+  it("has a reference in its structure or its text", () => {
     const named = (...details: string[]) =>
       creditsOf({ details }).map(({ reference, written }) => [reference, written]);
     assert.deepEqual(named(structured("rf18 5390 0754 7034")), [
@@ -275,7 +275,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(named(both), [[REFERENCE, REFERENCE]]);
   });
 
-  it("may be a batch, of which each part has an amount of its own", () => {
+  it("may be a batch, whose parts have their own amounts", () => {
     const part = (amount: string, reference: string) =>
       structured(
         reference,
@@ -296,7 +296,7 @@ describe("an entry of a bank's file", () => {
     );
   });
 
-  it("is the same in every file that has the bank's id of it, and another one beside it", () => {
+  it("is the same in every file with its bank id, and differs from others", () => {
     const keysOf = (kind: "camt.053" | "camt.054", ...entries: MadeEntry[]) =>
       read(makeStatement({ kind, entries })).credits.map(({ key }) => key);
     const entry = { reference: REFERENCE, bankRef: "B1" };
@@ -312,7 +312,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(keysOf("camt.053", without, without), [one, two]);
   });
 
-  it("is another one within a batch that has one id for all, however alike", () => {
+  it("differs within a batch with one id, even if equal", () => {
     const parts = (...ids: string[]) =>
       ids.map((id) =>
         structured(
@@ -328,7 +328,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(keysOf(parts("E1", "E2")), keysOf(parts("E1", "E2")));
   });
 
-  it("is not hidden by a reference of other business, nor is that kept", () => {
+  it("is not hidden by a reference of another kind, which is dropped", () => {
     const named = (...details: string[]) =>
       creditsOf({ details }).map(({ reference, written }) => [reference, written]);
     const foreign = "RF712348231";
@@ -340,7 +340,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(named(remittance(strd(foreign) + strd(REFERENCE))), found);
   });
 
-  it("has the amount that came, or is told as unreadable", () => {
+  it("has the received amount, or is reported as unreadable", () => {
     const statement = (entry: MadeEntry) => {
       const { credits, unreadable } = read(makeStatement({ entries: [entry] }));
       return [credits.map(({ amount }) => amount), unreadable];
@@ -363,7 +363,7 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(statement({ amount: "20.00", details: [other, other] }), [[], 0]);
   });
 
-  it("has no day that no calendar has", () => {
+  it("has no impossible date", () => {
     for (const bookedOn of ["2026-02-30", "2026-13-01", "0000-01-01", "soon"]) {
       assert.equal(creditsOf({ bookedOn, reference: REFERENCE })[0]?.bookedOn, null);
     }

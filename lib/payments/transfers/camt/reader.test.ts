@@ -19,14 +19,14 @@ const reasonOf = (reading: Promise<unknown>) =>
   );
 
 describe("the reader of banks' files", () => {
-  it("reads the same in a thread as in place", async () => {
+  it("gives the same result in a thread as in place", async () => {
     const read = createStatementReader();
     assert.deepEqual(await read(LARGEST), readStatement(LARGEST));
     const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
     assert.deepEqual(await read(small), readStatement(small));
   });
 
-  it("lets all else go on while it reads a file as large as can be", async () => {
+  it("does not block the process with the largest file", async () => {
     const read = createStatementReader();
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
@@ -39,7 +39,7 @@ describe("the reader of banks' files", () => {
     assert.ok(turns >= 10, `${turns} turns`);
   });
 
-  it("refuses in a thread with the same words as in place", async () => {
+  it("refuses with the same words in a thread as in place", async () => {
     const read = createStatementReader();
     const padding = `<!--${"x".repeat(10_000)}-->`.repeat(10);
     const whole = makeStatement({ entries: [{ reference: REFERENCE }] });
@@ -49,7 +49,7 @@ describe("the reader of banks' files", () => {
     assert.deepEqual(await reasonOf(read(typed)), ["invalid_request", "statement_doctype"]);
   });
 
-  it("ends one that takes too long or too much memory, and reads the next", async () => {
+  it("ends a file that takes too long or too much memory, and reads the next", async () => {
     const heavy = ["invalid_request", "statement_too_heavy"];
     const hurried = createStatementReader({ ms: 1, megabytes: 128 });
     assert.deepEqual(await reasonOf(hurried(LARGEST)), heavy);
@@ -58,7 +58,7 @@ describe("the reader of banks' files", () => {
     assert.deepEqual(await reasonOf(narrow(LARGEST)), heavy);
   });
 
-  it("lets four wait, and tells further ones to come again", async () => {
+  it("queues four files, and refuses more", async () => {
     const read = createStatementReader();
     const file = Buffer.from(makeStatement({ entries: Array(60).fill({ reference: REFERENCE }) }));
     const all = Array.from({ length: 5 }, () => reasonOf(read(file)));

@@ -6,7 +6,7 @@ const before = (now: string, count = 3) =>
   businessDaysBefore(new Date(now), count).toISOString().slice(0, 10);
 
 describe("business days", () => {
-  it("are counted whole, and today is none of them yet", () => {
+  it("are counted whole, without today", () => {
     // A Friday: a report from Monday has had Tuesday, Wednesday and Thursday.
     assert.equal(before("2026-11-20T00:00:00Z"), "2026-11-17");
     assert.equal(before("2026-11-20T23:59:59Z"), "2026-11-17");
@@ -14,14 +14,14 @@ describe("business days", () => {
     assert.equal(before("2026-11-20T12:00:00Z", 0), "2026-11-20");
   });
 
-  it("leave out the weekend", () => {
+  it("exclude the weekend", () => {
     for (const now of ["2026-11-21T12:00:00Z", "2026-11-22T12:00:00Z", "2026-11-23T12:00:00Z"]) {
       assert.equal(before(now), "2026-11-18");
     }
     assert.equal(before("2026-11-24T12:00:00Z"), "2026-11-19");
   });
 
-  it("leave out the days on which TARGET is closed", () => {
+  it("exclude the days on which TARGET is closed", () => {
     assert.equal(before("2026-01-05T12:00:00Z"), "2025-12-30");
     // Christmas is a Friday, and the 26th a Saturday.
     assert.equal(before("2026-12-29T12:00:00Z"), "2026-12-23");

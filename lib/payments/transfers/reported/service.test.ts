@@ -4,7 +4,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
-onBothDatabases("transfers that shoppers said to have sent", (_database, connection) => {
+onBothDatabases("reported transfers", (_database, connection) => {
   let desk: TransferDesk;
 
   beforeEach(async () => {
@@ -20,7 +20,7 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
   const look = () => desk.test.services.reportedTransfers.list(desk.owner());
   const days = (count: number) => desk.test.clock.advance({ minutes: count * 24 * 60 });
 
-  it("stand in a list with their age, the longest wait first, and count as overdue in time", async () => {
+  it("are listed by age, longest wait first, and become overdue", async () => {
     const first = await reportSent();
     days(2);
     const second = await reportSent();
@@ -50,7 +50,7 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
     assert.deepEqual(await count(), { count: 2, overdue: 2 });
   });
 
-  it("leave it when the money came, when none came, and when the shopper took it back", async () => {
+  it("leave the list when the money came, did not come, or was withdrawn", async () => {
     const { transfers } = desk.test.services;
     const [marked, never, back, byFile] = [
       await reportSent(),
@@ -67,7 +67,7 @@ onBothDatabases("transfers that shoppers said to have sent", (_database, connect
     assert.deepEqual(await look(), { count: 0, overdue: 0, transfers: [] });
   });
 
-  it("are nobody's of another account or mode, and wait on when the account is closed", async () => {
+  it("are invisible to other accounts and modes, and stay when the account is closed", async () => {
     const { services } = desk.test;
     await reportSent();
     days(14);
