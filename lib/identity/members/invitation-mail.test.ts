@@ -14,7 +14,7 @@ const parts = {
 
 describe("the mail of an invitation", () => {
   for (const form of ["text", "html"] as const) {
-    it(`says in ${form} who invites to what, as what, where to go and for how long`, () => {
+    it(`names in ${form} the inviter, account, role, link and duration`, () => {
       const words = [
         /Corner Books/,
         /Ada invited you/,
@@ -27,12 +27,12 @@ describe("the mail of an invitation", () => {
     });
   }
 
-  it("names nobody when the operator invites", () => {
+  it("names no inviter when the operator invites", () => {
     const { text } = invitationMail({ ...parts, inviterName: undefined });
     assert.match(text, /You're invited to join Corner Books/);
   });
 
-  it("shows names as text on one line, whatever they hold", () => {
+  it("shows names as plain text on one line", () => {
     const accountName = `<img src=x>\r\nBcc: eve@evil.example\u202e{role}`;
     const { subject, html, text } = invitationMail({ ...parts, accountName, inviterName: "<b>" });
     assert.equal(subject, "Join <img src=x> Bcc: eve@evil.example {role} on Bankside");

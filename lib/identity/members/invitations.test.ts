@@ -54,7 +54,7 @@ onBothDatabases("invitations", (database, connection) => {
   const roleOf = async (email: string) =>
     (await test.services.members.list(accountId)).find((member) => member.email === email)?.role;
 
-  it("bring a link whose token is stored nowhere, and let a user in once", async () => {
+  it("have a link whose token is not stored, and admit a user once", async () => {
     const { invitations } = test.services;
     const user = await makeMember(undefined);
     await invite(user.email);
@@ -73,7 +73,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.deepEqual(await invitations.list(accountId), []);
   });
 
-  it("are in the audit log without the address", async () => {
+  it("are audited without the address", async () => {
     const user = await makeMember(undefined);
     await invite(user.email);
     await test.services.invitations.accept({ token: await tokenOf(user.email), user });
@@ -88,7 +88,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.ok(!JSON.stringify(rows).includes(user.email));
   });
 
-  it("fit whoever has the address, however its letters are cased", async () => {
+  it("match the address in any letter case", async () => {
     const user = await makeMember(undefined);
     await invite(` ${user.email.toUpperCase()} `);
     const stranger = await makeMember(undefined);
@@ -103,7 +103,7 @@ onBothDatabases("invitations", (database, connection) => {
     });
   });
 
-  it("make a user of somebody new, whose wrong password leaves the link as it was", async () => {
+  it("create a new user; a wrong password leaves the link valid", async () => {
     const { invitations, users, members } = test.services;
     const email = anEmail();
     await invite(email, "viewer");
@@ -122,7 +122,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.deepEqual([own?.account.id, own?.role, others.length], [accountId, "viewer", 0]);
   });
 
-  it("take twenty tries of somebody new in a quarter of an hour", async () => {
+  it("allow a new user 20 attempts in 15 minutes", async () => {
     const { invitations } = test.services;
     const email = anEmail();
     await invite(email, "viewer");
@@ -136,7 +136,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.equal((await join(PASSWORD)).accountId, accountId);
   });
 
-  it("don't make a second user of a known address", async () => {
+  it("create no second user for a known address", async () => {
     const user = await makeMember(undefined);
     await invite(user.email);
     const token = await tokenOf(user.email);
@@ -185,7 +185,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.equal(await roleOf(user.email), "viewer");
   });
 
-  it("are revoked and sent again by the account's owners alone", async () => {
+  it("are revoked and resent by owners of the account only", async () => {
     const { invitations } = test.services;
     const email = anEmail();
     await invite(email);
@@ -216,7 +216,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.deepEqual([entry?.action, entry?.target], ["member.invitation_revoked", id]);
   });
 
-  it("end with the role, or the membership, of who sent them", async () => {
+  it("end with the inviter's role or membership", async () => {
     const { members, invitations } = test.services;
     for (const end of ["demote", "remove", "leave"] as const) {
       const inviter = await makeMember("owner");
@@ -235,13 +235,13 @@ onBothDatabases("invitations", (database, connection) => {
     }
   });
 
-  it("are not for members", async () => {
+  it("are refused for members", async () => {
     const member = await makeMember("viewer");
     await assert.rejects(invite(member.email.toUpperCase()), { code: "already_member" });
     assert.deepEqual(await test.services.sandboxMail.list(member.email), []);
   });
 
-  it("have room for 20 open ones, also when the last place is wanted twice at once", async () => {
+  it("are limited to 20 open ones, also in parallel", async () => {
     const { invitations } = test.services;
     const first = anEmail();
     await invite(first);
@@ -257,7 +257,7 @@ onBothDatabases("invitations", (database, connection) => {
     await invite(late);
   });
 
-  it("are not kept when their mail can't be sent, and one sent before still works", async () => {
+  it("are not stored if their mail fails, and an earlier one still works", async () => {
     const mute = createTestServices(connection(), { SANDBOX: "false" });
     const user = await makeMember(undefined);
     await invite(user.email);
@@ -271,7 +271,7 @@ onBothDatabases("invitations", (database, connection) => {
     assert.equal((await test.services.invitations.find(token))?.role, "developer");
   });
 
-  it("are not mailed to one address without end", async () => {
+  it("are limited per e-mail address", async () => {
     const email = anEmail();
     for (let count = 0; count < 5; count += 1) await invite(email);
     await assert.rejects(invite(email), { code: "too_many_mails" });
@@ -289,7 +289,7 @@ onBothDatabases("invitations", (database, connection) => {
     await assert.rejects(invite(anEmail()), { code: "account_closed" });
   });
 
-  it("come from the operator as a link, mailed or not, also for an account without members", async () => {
+  it("can come from the operator as a link, mailed or not, also for an account without members", async () => {
     const { services } = test;
     const mute = createTestServices(connection(), { SANDBOX: "false" }).services;
     const { accountId: empty } = await makeMerchant(services);
@@ -312,7 +312,7 @@ onBothDatabases("invitations", (database, connection) => {
     await assert.rejects(services.invitations.inviteByLink(request), { code: "not_found" });
   });
 
-  it("are forgotten a month after their end", async () => {
+  it("are deleted a month after their end", async () => {
     const { invitations } = test.services;
     const email = anEmail();
     await invite(email);
@@ -337,7 +337,7 @@ onBothDatabases("a further account", (database, connection) => {
       return (await users.createFromInvitation(tx, person)).userId;
     });
 
-  it("belongs to who opened it", async () => {
+  it("belongs to the user who opened it", async () => {
     const { openings, members, audit } = test.services;
     const userId = await makeUser();
     assert.equal(openings.isOpen, true);
@@ -355,7 +355,7 @@ onBothDatabases("a further account", (database, connection) => {
     await assert.rejects(openings.open(userId, { name: " " }), { code: "invalid_request" });
   });
 
-  it("is one of twenty at most", async () => {
+  it("is limited to 20 per user", async () => {
     const { openings, operator } = test.services;
     const userId = await makeUser();
     const ids: string[] = [];
@@ -367,7 +367,7 @@ onBothDatabases("a further account", (database, connection) => {
     await openings.open(userId, { name: "Shop" });
   });
 
-  it("is one of twenty at most, however many are opened at once", async () => {
+  it("is limited to 20 per user, also in parallel", async () => {
     const { openings, members } = test.services;
     const userId = await makeUser();
     const all = await Promise.allSettled(
@@ -381,7 +381,7 @@ onBothDatabases("a further account", (database, connection) => {
     assert.equal((await members.accountsOf(userId)).length, 20);
   });
 
-  it("is the operator's to open where sign-up is closed", async () => {
+  it("can be opened by the operator while sign-up is closed", async () => {
     const { openings } = createTestServices(connection(), { SIGNUP: "closed" }).services;
     assert.equal(openings.isOpen, false);
     const userId = await makeUser();

@@ -39,7 +39,7 @@ onDatabase("members", (database, connection) => {
   const signIn = (userId: string) =>
     test.services.sessions.open({ userId, userAgent: null, isComplete: true, accountId });
 
-  it("are listed with name and address, the oldest first, and none of other accounts", async () => {
+  it("are listed with name and address, oldest first, for one account", async () => {
     test.clock.advance({ minutes: 1 });
     const second = await makeMember("viewer", accountId, "Grace");
     const listed = await test.services.members.list(accountId);
@@ -62,7 +62,7 @@ onDatabase("members", (database, connection) => {
     await assert.rejects(again, { code: "already_member" });
   });
 
-  it("get another role, which is in the audit log if it was another", async () => {
+  it("can get another role, audited if it changed", async () => {
     const userId = await makeMember("viewer");
     const { members } = test.services;
     await members.changeRole({ accountId, userId, role: "developer", actor: owner });
@@ -78,7 +78,7 @@ onDatabase("members", (database, connection) => {
     ]);
   });
 
-  it("are changed and removed by owners of the same account alone", async () => {
+  it("are changed and removed by owners of the same account only", async () => {
     const { members } = test.services;
     const { accountId: elsewhere } = await makeMerchant(test.services);
     const userId = await makeMember("viewer");
@@ -103,7 +103,7 @@ onDatabase("members", (database, connection) => {
     assert.equal((await rolesOf()).get(userId), "viewer");
   });
 
-  it("keep an owner: the last one is neither demoted nor removed and can't leave", async () => {
+  it("keep an owner: the last one can't be demoted, removed or leave", async () => {
     await makeMember("developer");
     const { members } = test.services;
     const last = { accountId, userId: owner, actor: owner };
@@ -116,7 +116,7 @@ onDatabase("members", (database, connection) => {
     assert.deepEqual((await rolesOf()).get(second), "owner");
   });
 
-  it("keep an owner when the last two go at once, in whatever way", async () => {
+  it("keep an owner when the last two leave at once", async () => {
     const { members } = test.services;
     const ways = {
       leave: (userId: UserId) => members.remove({ accountId, userId, actor: userId }),
@@ -138,7 +138,7 @@ onDatabase("members", (database, connection) => {
     }
   });
 
-  it("never lose their last owner, nor obey anybody else, whoever asks for what", async () => {
+  it("never lose the last owner, nor obey anyone else, in any order of requests", async () => {
     const step = fc.record({
       who: fc.nat(3),
       actor: fc.nat(3),
@@ -178,7 +178,7 @@ onDatabase("members", (database, connection) => {
     });
   });
 
-  it("see nothing of the account from the request after their removal", async () => {
+  it("lose access with the request after their removal", async () => {
     const userId = await makeMember("developer");
     const { sessions, members } = test.services;
     const { id } = await signIn(userId);
@@ -199,7 +199,7 @@ onDatabase("members", (database, connection) => {
     ]);
   });
 
-  it("have their new role from the next request on", async () => {
+  it("have their new role with the next request", async () => {
     const userId = await makeMember("owner");
     const { sessions, members } = test.services;
     const { id } = await signIn(userId);
@@ -207,7 +207,7 @@ onDatabase("members", (database, connection) => {
     assert.equal((await sessions.find(id))?.membership?.role, "viewer");
   });
 
-  it("leave and remove, but change nothing, once the account is closed", async () => {
+  it("can leave and be removed, but not changed, in a closed account", async () => {
     const [developer, viewer] = [await makeMember("developer"), await makeMember("viewer")];
     const { members, operator } = test.services;
     await operator.close(accountId);

@@ -28,13 +28,13 @@ describe("an address that Google confirmed", () => {
     assert.equal(read({ email: "ada@gmail.com" }), "ada@gmail.com");
   });
 
-  it("does not count for a mailbox that may have changed hands since", () => {
+  it("does not count for a mailbox that may have changed hands", () => {
     assert.throws(() => read({ email: "ada@corp.example" }), isUnverified);
   });
 });
 
 describe("the name of a new user", () => {
-  it("is the provider's, or else the start of the address", () => {
+  it("is the provider's, otherwise the start of the address", () => {
     const nameOf = (name: unknown) => nameIn({ iss: "x", sub: "1", name }, "ada@corp.example");
     assert.equal(nameOf(" Ada Quay "), "Ada Quay");
     for (const name of [undefined, "", "a\nb", "x".repeat(71), 7])

@@ -78,7 +78,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       .where(eq(members.userId, userId));
 
   describe("the protocol", () => {
-    it("signs in a new user, by the product's clock", async () => {
+    it("signs in a new user, by the service's clock", async () => {
       const test = withOidc();
       test.clock.advance({ minutes: 300_000 });
       const { user, isComplete } = await signedIn(test);
@@ -105,14 +105,14 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       ["only the UserInfo's", { email_verified: true }, { email: "victim@corp.example" }],
     ];
     for (const [what, ofToken, ofUserInfo] of sources) {
-      it(`takes no address as confirmed by another source: ${what}`, async () => {
+      it(`does not accept confirmation from another source: ${what}`, async () => {
         provider.ways.user = { sub: `sub-${count}`, ...ofToken };
         Object.assign(provider.ways.apart, ofUserInfo);
         await refuses(signIn(withOidc().oidc), "oidc_email_unverified");
       });
     }
 
-    it("takes the address of the source that confirms it", async () => {
+    it("accepts an address from the source that confirms it", async () => {
       provider.ways.user = { sub: `sub-${count}`, email: "victim@corp.example" };
       provider.ways.apart = { email: email(), email_verified: true };
       assert.equal((await signedIn(withOidc())).user.email, email());
@@ -154,13 +154,13 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       });
     }
 
-    it("allows clocks to differ by half a minute", async () => {
+    it("allows a clock difference of 30 seconds", async () => {
       const test = withOidc();
       provider.ways.token = { exp: Math.floor(now().getTime() / 1000) - 20 };
       await signedIn(test);
     });
 
-    it("refuses a response that this browser did not ask for", async () => {
+    it("refuses a response that this browser did not request", async () => {
       const { oidc } = withOidc();
       const [attacker, victim] = [await oidc.start("192.0.2.1"), await oidc.start("192.0.2.2")];
       const query = await provider.visit(attacker.url);
@@ -173,7 +173,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await refuses(finish(oidc, query, victim.request), "oidc_failed");
     });
 
-    it("takes each response once, also from a provider that takes codes twice", async () => {
+    it("accepts each response once, even if the provider accepts a code twice", async () => {
       provider.ways.keepsCodes = true;
       const { oidc } = withOidc();
       const { url, request } = await oidc.start("192.0.2.1");
@@ -184,7 +184,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await refuses(finish(withOidc().oidc, query, request), "oidc_failed");
     });
 
-    it("refuses the response of another issuer", async () => {
+    it("refuses a response of another issuer", async () => {
       const { oidc } = withOidc();
       const { url, request } = await oidc.start("192.0.2.1");
       const query = await provider.visit(url);
@@ -192,12 +192,12 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await refuses(finish(oidc, query, request), "oidc_failed");
     });
 
-    it("says that the user or the provider refused", async () => {
+    it("reports that the user or the provider refused", async () => {
       provider.ways.refusal = "access_denied";
       await refuses(signIn(withOidc().oidc), "oidc_refused");
     });
 
-    it("asks again for a description that was missing, and keeps one for an hour", async () => {
+    it("retries discovery after a failure, and keeps it for an hour", async () => {
       const test = withOidc();
       provider.ways.isDown = true;
       await refuses(signIn(test.oidc), "oidc_unavailable");
@@ -211,12 +211,12 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.equal(provider.counts.discoveries, discoveries + 1);
     });
 
-    it("refuses the description of another issuer", async () => {
+    it("refuses discovery of another issuer", async () => {
       provider.ways.metadata = { issuer: "https://evil.example" };
       await refuses(signIn(withOidc().oidc), "oidc_unavailable");
     });
 
-    it("counts sign-ins that do not end well by network address", async () => {
+    it("counts failed sign-ins by network address", async () => {
       const { oidc } = withOidc();
       const address = "198.51.100.7";
       for (let round = 0; round < 50; round++) await oidc.start(address);
@@ -224,8 +224,8 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
     });
   });
 
-  describe("whom it signs in", () => {
-    it("refuses an address that is not confirmed, or of another domain", async () => {
+  describe("users", () => {
+    it("refuses an unconfirmed address and other domains", async () => {
       const { oidc } = withOidc();
       for (const email_verified of [false, undefined, "false", "no"]) {
         Object.assign(provider.ways.user, { email_verified });
@@ -240,14 +240,14 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await refuses(signIn(oidc), "oidc_email_unverified");
     });
 
-    it("takes the confirmation from another claim", async () => {
+    it("reads the confirmation from a configured claim", async () => {
       const test = withOidc({ OIDC_EMAIL_VERIFIED_CLAIM: "xms_edov" });
       await refuses(signIn(test.oidc), "oidc_email_unverified");
       Object.assign(provider.ways.user, { email_verified: undefined, xms_edov: "1" });
       await signedIn(test);
     });
 
-    it("knows users by subject when their address changes", async () => {
+    it("finds users by subject when their address changes", async () => {
       const test = withOidc();
       const { user } = await signedIn(test);
       provider.ways.user["email"] = `renamed-${count}@corp.example`;
@@ -263,7 +263,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       await signedIn(test);
     });
 
-    it("connects a user of a named domain, and lets the second factor stand", async () => {
+    it("connects a user of a listed domain, and keeps the second factor", async () => {
       const { services, clock, oidc } = withOidc();
       const id = await makeUser(database(), clock.now(), { email: email() });
       await database().update(users).set({ totpConfirmedAt: clock.now() }).where(eq(users.id, id));
@@ -282,7 +282,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       );
     });
 
-    it("connects a user of any other domain only after a sign-in of the old way", async () => {
+    it("connects a user of another domain only after a sign-in with password", async () => {
       const test = withOidc({ OIDC_ALLOWED_DOMAINS: "" });
       const { services, clock, oidc } = test;
       const id = await makeUser(database(), clock.now(), { email: email() });
@@ -304,7 +304,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.equal((await signedIn(test)).user.id, id);
     });
 
-    it("lets strangers in only while sign-up is open, or with an invitation", async () => {
+    it("admits strangers only while sign-up is open, or with an invitation", async () => {
       const test = withOidc({ SIGNUP: "closed" });
       await refuses(signIn(test.oidc), "oidc_no_role");
       assert.equal(await test.services.users.findByEmail(email()), undefined);
@@ -319,7 +319,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.deepEqual(await rolesOf(user.id), []);
     });
 
-    it("ends sessions after twelve hours, with a second step too", async () => {
+    it("ends sessions after 12 hours, also with a second step", async () => {
       const { services, clock, oidc } = withOidc();
       const result = await signIn(oidc);
       assert.ok("sessionId" in result);
@@ -335,7 +335,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.equal(row?.isFromProvider, true);
     });
 
-    it("lets operators in without a membership", async () => {
+    it("admits operators without a membership", async () => {
       const open = withOidc();
       const { user } = await signedIn(open);
       const test = withOidc({ SIGNUP: "closed" });
@@ -345,7 +345,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.equal((await signedIn(test)).user.id, user.id);
     });
 
-    it("can be the only way", async () => {
+    it("can be the only way to sign in", async () => {
       const { services } = withOidc({ OIDC_ONLY: "true" });
       const typed = { email: email(), password: "x", address: "192.0.2.9", userAgent: null };
       await refuses(services.users.signIn(typed), "oidc_only");
@@ -375,7 +375,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       return rows.map(({ actor, action }) => `${actor} ${action}`);
     };
 
-    it("adds, changes and removes memberships at each sign-in, and records it", async () => {
+    it("adds, changes and removes memberships at each sign-in, and audits it", async () => {
       // Another owner, so that the first user is not the last one.
       const keeper = withOidc({ OIDC_ROLES: rules(), SIGNUP: "closed" });
       as("admins");
@@ -398,7 +398,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       ]);
     });
 
-    it("leaves the last owner and members added by hand as they are", async () => {
+    it("keeps the last owner and members added by hand", async () => {
       const first = withOidc();
       const id = await first.services.openings.openAsOperator({ name: "Quay Books" });
       const { user } = await signedIn(first);
@@ -425,7 +425,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.deepEqual(await rolesOf(owner), [{ accountId: id, role: "owner", isMapped: true }]);
     });
 
-    it("reads a path, and skips accounts that are closed or unknown", async () => {
+    it("reads a path, and skips closed and unknown accounts", async () => {
       const unknown = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
       const test = withOidc({
         OIDC_ROLES: `a%2Cb=c=${unknown}:owner,a%2Cb=c=${accountId}:viewer`,
@@ -436,7 +436,7 @@ onDatabase("sign-in with an OpenID provider", (database, connection) => {
       assert.deepEqual(await rolesOf(user.id), mapped("viewer"));
     });
 
-    it("removes nothing if the token names another place for the groups", async () => {
+    it("removes nothing if the token refers to another place for groups", async () => {
       const test = withOidc({ OIDC_ROLES: rules() });
       as("devs");
       const { user } = await signedIn(test);

@@ -57,7 +57,7 @@ onDatabase("the operators", (database, connection) => {
     return (await passkeys.finishRegistration(id, { name: "Laptop", response })).id;
   }
 
-  it("are granted and revoked by address, audited, and open sessions notice at once", async () => {
+  it("are granted and revoked by address, audited, effective at once in open sessions", async () => {
     const { operators, sessions, audit } = test.services;
     const { id, email } = await makePerson();
     const session = await sessions.open({ userId: id, userAgent: null, isComplete: true });
@@ -90,7 +90,7 @@ onDatabase("the operators", (database, connection) => {
     await assert.rejects(change, { code: "not_found" });
   });
 
-  it("have a second factor before they get the role", async () => {
+  it("need a second factor for the role", async () => {
     const { operators } = test.services;
     for (const add of [addApp, addPasskey]) {
       const { id, email } = await makePerson({ hasApp: false });
@@ -103,7 +103,7 @@ onDatabase("the operators", (database, connection) => {
     }
   });
 
-  it("lose the role with their last second factor, not with another", async () => {
+  it("lose the role with their last second factor only", async () => {
     const { operators, audit } = test.services;
     const { id, email } = await makePerson();
     await operators.change(email, "grant", "operator");
@@ -121,7 +121,7 @@ onDatabase("the operators", (database, connection) => {
     assert.equal(await operators.has(database(), id), false);
   });
 
-  it("keep no role for a first factor that a password alone sets up", async () => {
+  it("lose the role before a first factor that a password alone can add", async () => {
     const { operators } = test.services;
     for (const add of [addApp, addPasskey]) {
       const { id } = await makePerson({ hasApp: false });
@@ -132,7 +132,7 @@ onDatabase("the operators", (database, connection) => {
     }
   });
 
-  it("have a session that notes its second factor", async () => {
+  it("have a session that stores its second factor", async () => {
     const { sessions } = test.services;
     const { id: userId } = await makePerson();
     const open = async (options: { isComplete: boolean; hasSecondFactor?: boolean }) =>

@@ -64,7 +64,7 @@ onBothDatabases("passkeys", (database) => {
   }
   const newChallenge = async () => (await service.startSignIn(address, false)).challenge;
 
-  it("are made for this host, by the device's own check of its user, and known by their name", async () => {
+  it("are created for this host, with user verification, and have a name", async () => {
     const options = await service.startRegistration(user, INPUT);
     assert.deepEqual(options.rp, { id: "pay.example", name: "Bankside" });
     assert.deepEqual(options.user, {
@@ -97,13 +97,13 @@ onBothDatabases("passkeys", (database) => {
     );
   });
 
-  it("are made only by who knows the password", async () => {
+  it("require the password to be created", async () => {
     await assert.rejects(service.startRegistration(user, { ...INPUT, password: "wrong" }), {
       code: "invalid_request",
     });
   });
 
-  it("sign their user in, and tell when", async () => {
+  it("sign in their user and store the time", async () => {
     const { authenticator } = await addPasskey();
     await addPasskey(await makeUser());
     clock.advance({ minutes: 5 });
@@ -127,7 +127,7 @@ onBothDatabases("passkeys", (database) => {
     await assert.rejects(service.finishRegistration(user.id, input), FAILED);
   });
 
-  it("use a challenge up also by an answer that is wrong", async () => {
+  it("consume a challenge with a wrong response too", async () => {
     const { authenticator } = await addPasskey();
     const challenge = await newChallenge();
     const unverified = authenticator.signIn(challenge, user.id, { isUserVerified: false });
@@ -138,7 +138,7 @@ onBothDatabases("passkeys", (database) => {
     );
   });
 
-  it("answer only challenges of ours, of the last five minutes, for what and whom they were made", async () => {
+  it("answer only our challenges of the last five minutes, for their purpose and user", async () => {
     const { authenticator } = await addPasskey();
     const made = Buffer.alloc(32, 9).toString("base64url");
     await assert.rejects(
@@ -168,7 +168,7 @@ onBothDatabases("passkeys", (database) => {
     await service.finishRegistration(user.id, { name: "x", response });
   });
 
-  it("are refused for other sites, without the device's check, and with a signature of another key", async () => {
+  it("are refused for other sites, without user verification, and with another key's signature", async () => {
     const { authenticator } = await addPasskey();
     const wrongs = [
       { origin: "https://evil.example" },
@@ -198,7 +198,7 @@ onBothDatabases("passkeys", (database) => {
     assert.equal((await service.list(user.id))[0]?.lastUsedAt, null);
   });
 
-  it("are refused for another user than theirs, when unknown, and when what was sent is nonsense", async () => {
+  it("are refused for another user, if unknown, and with malformed responses", async () => {
     const { authenticator } = await addPasskey();
     const other = await makeUser();
     await assert.rejects(
@@ -222,7 +222,7 @@ onBothDatabases("passkeys", (database) => {
     }
   });
 
-  it("are refused once their counter went back, since then there are two of them", async () => {
+  it("are refused once their counter went back, which shows a copy", async () => {
     const { authenticator } = await addPasskey();
     authenticator.setCounter(5);
     await service.finishSignIn(
@@ -259,7 +259,7 @@ onBothDatabases("passkeys", (database) => {
     );
   });
 
-  it("have a name of 1 to 60 printable characters; without one the challenge stays good", async () => {
+  it("have a name of 1 to 60 printable characters; without one the challenge stays valid", async () => {
     const { challenge } = await service.startRegistration(user, INPUT);
     const response = createAuthenticator(SITE).register(challenge);
     for (const name of ["", "  ", "x".repeat(61), "a\u202eb", "a\nb"]) {
@@ -273,7 +273,7 @@ onBothDatabases("passkeys", (database) => {
     await service.finishRegistration(user.id, { name: "x".repeat(60), response });
   });
 
-  it("are twenty at most, however many are made at once", async () => {
+  it("are limited to 20, also in parallel", async () => {
     for (let count = 0; count < 19; count++) await addPasskey();
     const responses = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -289,7 +289,7 @@ onBothDatabases("passkeys", (database) => {
     await assert.rejects(addPasskey(), { code: "limit_reached" });
   });
 
-  it("may be tried from one address fifty times in a quarter of an hour, right ones not counted", async () => {
+  it("allow 50 failed attempts per address in 15 minutes", async () => {
     const { authenticator } = await addPasskey();
     for (let count = 0; count < 3; count++) {
       await service.finishSignIn(
@@ -302,7 +302,7 @@ onBothDatabases("passkeys", (database) => {
     await assert.rejects(newChallenge(), { code: "too_many_tries" });
   });
 
-  it("leave no challenge behind that nobody answered", async () => {
+  it("leave no unanswered challenges", async () => {
     await newChallenge();
     clock.advance({ minutes: 6 });
     const fresh = await newChallenge();

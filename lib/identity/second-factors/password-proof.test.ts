@@ -27,12 +27,12 @@ onDatabase("asking for the password again", (database) => {
     return { clock, limits, demandPassword: createPasswordProof({ users, limits }) };
   }
 
-  it("takes the right one any number of times", async () => {
+  it("accepts the correct one any number of times", async () => {
     const { demandPassword } = create();
     for (let count = 0; count < 12; count++) await demandPassword(ADA.id, "right");
   });
 
-  it("refuses a wrong one, and a user there is not", async () => {
+  it("refuses a wrong one and an unknown user", async () => {
     const { demandPassword } = create();
     await assert.rejects(demandPassword(ADA.id, "wrong"), {
       code: "invalid_request",
@@ -41,7 +41,7 @@ onDatabase("asking for the password again", (database) => {
     await assert.rejects(demandPassword("usr_nobody", "right"), { code: "signed_out" });
   });
 
-  it("gives no more tries than signing in does, to both together", async () => {
+  it("shares its limit of attempts with sign-in", async () => {
     const { demandPassword, limits, clock } = create();
     for (let count = 0; count < 4; count++) await limits.take("sign-in-email", ADA.email);
     for (let count = 0; count < 6; count++) {

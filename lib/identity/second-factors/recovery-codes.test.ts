@@ -5,14 +5,14 @@ import { asRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { asTotpCode } from "./totp.ts";
 
 describe("recovery codes", () => {
-  it("are ten different ones, in groups that can be copied by hand", () => {
+  it("are ten different ones, in groups that are easy to copy", () => {
     const codes = newRecoveryCodes();
     assert.equal(new Set(codes).size, 10);
     for (const code of codes)
       assert.match(code, /^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);
   });
 
-  it("are known however they are typed", () => {
+  it("are recognised in any spelling", () => {
     const [code = ""] = newRecoveryCodes();
     const plain = code.replaceAll("-", "");
     const gap = fc.constantFrom("", " ", "-", "–", "\u00a0", "\n");

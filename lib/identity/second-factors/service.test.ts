@@ -73,7 +73,7 @@ onBothDatabases("the second step of signing in", (database) => {
     assert.ok(pending);
     return pending.secret;
   }
-  it("show the secret of a setup only to the session that began it", async () => {
+  it("shows the secret of a setup only to the session that started it", async () => {
     const secret = await startSetUp();
     assert.equal(await service.pending(userId, "ses_other"), undefined);
     await assert.rejects(service.confirm(userId, codeOf(secret), "ses_other"), {
@@ -99,7 +99,7 @@ onBothDatabases("the second step of signing in", (database) => {
     );
   };
 
-  it("asks for nothing before the first code was right", async () => {
+  it("asks for nothing before the first correct code", async () => {
     const secret = await startSetUp();
     const pending = await service.pending(userId, SESSION);
     assert.match(pending?.uri ?? "", new RegExp(`^otpauth://totp/Bankside:.*secret=${secret}`));
@@ -120,7 +120,7 @@ onBothDatabases("the second step of signing in", (database) => {
     assert.deepEqual(await actions(), ["user.second_factor_on"]);
   });
 
-  it("keeps the secret sealed, bound to its user, and recovery codes as digests", async () => {
+  it("seals the secret, bound to its user, and stores digests of recovery codes", async () => {
     const { secret, codes } = await setUp();
     const row = await rowOf();
     assert.doesNotMatch(JSON.stringify(row), new RegExp(secret));
@@ -146,7 +146,7 @@ onBothDatabases("the second step of signing in", (database) => {
     );
   });
 
-  it("needs the password to be set up, renewed and turned off", async () => {
+  it("requires the password to set up, renew and turn off", async () => {
     const wrong = { code: "invalid_request" };
     await assert.rejects(service.start(userId, "wrong", SESSION), wrong);
     assert.equal((await rowOf()).sealedTotpSecret, null);
@@ -157,7 +157,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.take(userId, codes[0] ?? "");
   });
 
-  it("takes a code once, in its window, and none before one that was taken", async () => {
+  it("accepts a code once, in its window, and none before an accepted one", async () => {
     const { secret } = await setUp();
     await assert.rejects(service.take(userId, codeOf(secret, -2)), WRONG);
     await assert.rejects(service.take(userId, codeOf(secret, 2)), WRONG);
@@ -170,14 +170,14 @@ onBothDatabases("the second step of signing in", (database) => {
     await assert.rejects(service.take(userId, codeOf(secret, -1)), WRONG, "older than the last");
   });
 
-  it("does not take the code again that turned it on", async () => {
+  it("does not accept the code that turned it on again", async () => {
     const secret = await startSetUp();
     const code = codeOf(secret);
     await service.confirm(userId, code, SESSION);
     await assert.rejects(service.take(userId, code), WRONG);
   });
 
-  it("lets one of many win who use a code at the same time", async () => {
+  it("accepts one of many parallel uses of a code", async () => {
     const { secret, codes } = await setUp();
     for (const code of [codeOf(secret), codes[0] ?? ""]) {
       const tries = await Promise.allSettled(
@@ -188,7 +188,7 @@ onBothDatabases("the second step of signing in", (database) => {
     }
   });
 
-  it("lets one of many win who confirm at the same time, and its codes are the good ones", async () => {
+  it("accepts one of many parallel confirmations, whose recovery codes are valid", async () => {
     const secret = await startSetUp();
     const code = codeOf(secret);
     const tries = await Promise.allSettled(
@@ -200,7 +200,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.take(userId, won[0]?.value[3] ?? "");
   });
 
-  it("takes each recovery code once, however it is typed, and from its own user alone", async () => {
+  it("accepts each recovery code once, in any spelling, from its own user only", async () => {
     const { codes } = await setUp();
     const [first = "", second = "", third = ""] = codes;
     await service.take(userId, first.toUpperCase().replaceAll("-", " "));
@@ -215,7 +215,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.take(userId, third);
   });
 
-  it("gives new recovery codes in the place of the old ones", async () => {
+  it("replaces old recovery codes with new ones", async () => {
     const { codes } = await setUp();
     const [old = ""] = codes;
     const fresh = await service.renewRecoveryCodes(userId, PASSWORD);
@@ -225,7 +225,7 @@ onBothDatabases("the second step of signing in", (database) => {
     assert.equal((await service.status(userId)).recoveryCodesLeft, 9);
   });
 
-  it("is off with everything that belongs to it, and can be set up anew with another secret", async () => {
+  it("turns off completely, and can be set up again with another secret", async () => {
     const { secret, codes } = await setUp();
     await assert.rejects(service.start(userId, PASSWORD, SESSION), { code: "limit_reached" });
     await service.switchOff(userId, PASSWORD);
@@ -246,7 +246,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.take(userId, codeOf(again.secret));
   });
 
-  it("forgets the secret of a set-up that was begun anew", async () => {
+  it("drops the secret of a setup that was restarted", async () => {
     const first = await startSetUp();
     const second = await startSetUp();
     assert.notEqual(first, second);
@@ -254,7 +254,7 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.confirm(userId, codeOf(second), SESSION);
   });
 
-  it("stops after five wrong tries for a quarter of an hour, right codes too", async () => {
+  it("stops after five wrong attempts for 15 minutes, also for correct codes", async () => {
     const { secret, codes } = await setUp();
     await service.take(userId, codeOf(secret, -1));
     for (let count = 0; count < 5; count++) {
@@ -271,13 +271,13 @@ onBothDatabases("the second step of signing in", (database) => {
     await service.take(userId, codeOf(secret));
   });
 
-  it("does not count tries that were right", async () => {
+  it("does not count correct attempts", async () => {
     const { codes } = await setUp();
     for (const code of codes) await service.take(userId, code);
     assert.equal((await service.status(userId)).recoveryCodesLeft, 0);
   });
 
-  it("that is still being set up is given up after a quarter of an hour", async () => {
+  it("ends an unfinished setup after 15 minutes", async () => {
     await service.start(userId, PASSWORD, SESSION);
     clock.advance({ minutes: 15 });
     assert.ok(await service.pending(userId, SESSION));

@@ -19,14 +19,14 @@ const codeAt = (secret: string, seconds: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: seconds * 1000 });
 
 describe("codes of an authenticator app", () => {
-  it("are those of RFC 6238", () => {
+  it("match RFC 6238", () => {
     for (const [seconds, code] of RFC_CODES) {
       const step = stepOfCode(code, RFC_SECRET, new Date(seconds * 1000));
       assert.equal(step, Math.floor(seconds / 30), code);
     }
   });
 
-  it("are taken one step early and one late, and not beyond", () => {
+  it("are accepted one step early and late, not beyond", () => {
     const start = 1_800_000_000;
     const code = codeAt(RFC_SECRET, start);
     const stepAt = (seconds: number) => stepOfCode(code, RFC_SECRET, new Date(seconds * 1000));
@@ -38,7 +38,7 @@ describe("codes of an authenticator app", () => {
     }
   });
 
-  it("tell their own step, whatever the secret and the time", () => {
+  it("identify their step for any secret and time", () => {
     const anySecret = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => new Secret({ buffer: bytes.slice().buffer }).base32);
@@ -51,14 +51,14 @@ describe("codes of an authenticator app", () => {
     );
   });
 
-  it("may be typed with blanks, and are six figures", () => {
+  it("may contain blanks, and have six digits", () => {
     assert.equal(asTotpCode(" 123 456\u00a0"), "123456");
     for (const typed of ["", "12345", "1234567", "12345a", "１２３４５６", "-12345", "12345.6"]) {
       assert.equal(asTotpCode(typed), undefined, typed);
     }
   });
 
-  it("begin with a secret of 160 bits, told to the app with what it lists them under", () => {
+  it("start with a secret of 160 bits, with a label for the app", () => {
     const secret = newTotpSecret();
     assert.match(secret, /^[A-Z2-7]{32}$/);
     assert.notEqual(newTotpSecret(), secret);

@@ -53,7 +53,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     return session;
   };
 
-  it("tell who looks at which account, in which role", async () => {
+  it("know their user, account and role", async () => {
     const { accountId } = await makeMerchant(services);
     await join(accountId, "viewer");
     const session = await mustFind(await open());
@@ -68,7 +68,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(session.isComplete, true);
   });
 
-  it("have a membership that the provider gave only if they began there", async () => {
+  it("use a membership from the provider only if they began there", async () => {
     const { accountId } = await makeMerchant(services);
     await join(accountId);
     await database().update(members).set({ isMapped: true }).where(eq(members.userId, userId));
@@ -79,13 +79,13 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal((await mustFind(begunThere)).membership?.account.id, accountId);
   });
 
-  it("are not found by any other id", async () => {
+  it("are found by their own id only", async () => {
     await open();
     for (const id of ["", "ses_", newId("ses"), "' or 1=1 --"])
       assert.equal(await find(id), undefined);
   });
 
-  it("of nobody's member have no account, and a role that changed or ended counts at once", async () => {
+  it("have no account without a membership, and follow changes of a role at once", async () => {
     const id = await open();
     assert.equal((await mustFind(id)).membership, undefined);
     const { accountId } = await makeMerchant(services);
@@ -97,7 +97,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal((await mustFind(second)).membership, undefined);
   });
 
-  it("end when nobody used them for a week", async () => {
+  it("end after a week without use", async () => {
     const id = await open();
     clock.advance({ minutes: 7 * DAY - 1 });
     await mustFind(id);
@@ -108,7 +108,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.deepEqual(await services.sessions.list(userId), []);
   });
 
-  it("end after thirty days, however much they are used", async () => {
+  it("end after 30 days, however often used", async () => {
     const id = await open();
     for (let day = 0; day < 29; day++) {
       clock.advance({ minutes: DAY });
@@ -120,7 +120,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(await find(id), undefined);
   });
 
-  it("that lack the second step say so and end after a quarter of an hour, unless it is taken", async () => {
+  it("without the second step are marked, and end after 15 minutes", async () => {
     const left = await open({ isComplete: false });
     const taken = await open({ isComplete: false });
     assert.equal((await mustFind(left)).isComplete, false);
@@ -133,7 +133,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     await mustFind(taken);
   });
 
-  it("are fifty of one user at most: the one longest unseen ends, for complete ones alone", async () => {
+  it("are limited to 50 per user: the longest unseen ends, among complete ones", async () => {
     const other = await open({ of: await makeUser() });
     const oldest = await open();
     clock.advance({ minutes: 2 });
@@ -153,7 +153,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(list.filter(({ isComplete }) => isComplete).length, 50);
   });
 
-  it("that are revoked open nothing from the next request on, and stay so", async () => {
+  it("that are revoked stay revoked from the next request on", async () => {
     const id = await open();
     assert.equal(await services.sessions.revoke(userId, id), true);
     assert.equal(await find(id), undefined);
@@ -162,7 +162,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(await find(id), undefined);
   });
 
-  it("are revoked by their own user alone", async () => {
+  it("are revoked by their own user only", async () => {
     const id = await open();
     const other = await makeUser();
     assert.equal(await services.sessions.revoke(other, id), false);
@@ -172,7 +172,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.deepEqual(await services.sessions.list(other), []);
   });
 
-  it("are revoked all but one, with the number of those that were alive", async () => {
+  it("can all be revoked but one, with their number", async () => {
     const over = await open({ isComplete: false });
     clock.advance({ minutes: 15 });
     const kept = await open();
@@ -184,7 +184,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(await services.sessions.revokeOthers(userId, kept), 0);
   });
 
-  it("are revoked in the caller's transaction: with it, or not at all", async () => {
+  it("are revoked in the caller's transaction or not at all", async () => {
     const ids = [await open(), await open()];
     const { sessions: service } = services;
     const undone = database().transaction(async (tx) => {
@@ -198,7 +198,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(await find(ids[1] ?? ""), undefined);
   });
 
-  it("look at another account of their user, and at none of others", async () => {
+  it("switch to another account of their user only", async () => {
     const [first, second, foreign] = [
       (await makeMerchant(services)).accountId,
       (await makeMerchant(services)).accountId,
@@ -219,7 +219,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.equal(await lookedAt(), second);
   });
 
-  it("are listed with the last seen first, and the browser they came from", async () => {
+  it("are listed last seen first, with their browser", async () => {
     const first = await open({ userAgent: "first" });
     clock.advance({ minutes: 1 });
     const second = await open({ userAgent: "x".repeat(1000), isComplete: false });
@@ -245,7 +245,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     ]);
   });
 
-  it("are forgotten a month after they ended, and not before", async () => {
+  it("are deleted a month after their end, not before", async () => {
     const revoked = await open();
     await services.sessions.revoke(userId, revoked);
     const stored = async () =>
@@ -261,7 +261,7 @@ onBothDatabases("sessions of the console", (database, connection) => {
     assert.deepEqual(await stored(), [alive]);
   });
 
-  it("are not completed once they are over or ended", async () => {
+  it("are not completed once they have ended", async () => {
     const [late, ended] = [await open({ isComplete: false }), await open({ isComplete: false })];
     await services.sessions.revoke(userId, ended);
     await assert.rejects(services.sessions.complete(ended), { code: "signed_out" });

@@ -11,7 +11,7 @@ const NEW = "another-pony-battery-72";
 const invalid = (path: string) => (error: { code: string; fields: { path: string }[] }) =>
   error.code === "invalid_request" && error.fields[0]?.path === path;
 
-onDatabase("another password", (database, connection) => {
+onDatabase("a new password", (database, connection) => {
   let test: ReturnType<typeof createTestUsers>;
   before(() => {
     test = createTestUsers(connection());
@@ -30,7 +30,7 @@ onDatabase("another password", (database, connection) => {
     return all.filter((entry) => entry.target === target && entry.accountId === null);
   };
 
-  it("by the current one signs all other browsers out, tells the owner, and is in the log", async () => {
+  it("set with the current one signs out all other browsers, informs the owner, and is audited", async () => {
     const { email, userId } = await test.signUp();
     const [own, other] = [await signIn(email), await signIn(email)];
     await test.users.changePassword({
@@ -50,7 +50,7 @@ onDatabase("another password", (database, connection) => {
     );
   });
 
-  it("needs the current one, which may be tried ten times", async () => {
+  it("requires the current one, with ten attempts", async () => {
     const { email, userId } = await test.signUp();
     const other = await signIn(email);
     const change = (currentPassword: string, newPassword = NEW) =>
@@ -66,7 +66,7 @@ onDatabase("another password", (database, connection) => {
     assert.equal(await test.users.checkPassword("usr_nobody", PASSWORD), false);
   });
 
-  it("is estimated beside the event loop", async () => {
+  it("is estimated in another thread", async () => {
     const guessable = { email: "ada@shop.example", name: "Ada", password: "password1234" };
     const first = await Promise.race([
       test.services.users.prepareInvited(guessable).catch(() => "the estimate"),
@@ -75,7 +75,7 @@ onDatabase("another password", (database, connection) => {
     assert.equal(first, "a turn of the event loop");
   });
 
-  it("is estimated twenty times in a quarter of an hour, and then no more", async () => {
+  it("is estimated 20 times in 15 minutes at most", async () => {
     const { email, userId } = await test.signUp();
     const token = await reset(email);
     const change = () =>
@@ -97,7 +97,7 @@ onDatabase("another password", (database, connection) => {
     }
   });
 
-  it("set twice at once is the one of whoever was first", async () => {
+  it("set twice at once is the first one", async () => {
     const { email, userId } = await test.signUp();
     const tried = [NEW, "yet-another-pony-73", "one-further-pony-74"];
     const all = await Promise.allSettled(
@@ -115,7 +115,7 @@ onDatabase("another password", (database, connection) => {
     await signIn(email, set[0]);
   });
 
-  it("by a mailed link signs every browser out and keeps the second factor", async () => {
+  it("set by a mailed link signs out every browser and keeps the second factor", async () => {
     const { email, userId } = await test.signUp();
     const { sessionId } = await signIn(email);
     const totp = { sealedTotpSecret: "x", totpConfirmedAt: test.clock.now() };
@@ -133,7 +133,7 @@ onDatabase("another password", (database, connection) => {
     );
   });
 
-  it("answers alike and sends as many mails, whether there is an account or not", async () => {
+  it("gets the same response and number of mails with and without an account", async () => {
     const { email } = await test.signUp();
     const unknown = `nobody-${crypto.randomUUID()}@shop.example`;
     const rows = async () => (await database().select().from(emailLinks)).length;
@@ -150,7 +150,7 @@ onDatabase("another password", (database, connection) => {
     assert.doesNotMatch(`${mail?.text}${mail?.html}`, /token=/);
   });
 
-  it("takes a link once, the newest only, for an hour", async () => {
+  it("uses a link once, the newest only, within an hour", async () => {
     const { email } = await test.signUp();
     const dead = { code: "email_link_not_valid" };
     const older = await reset(email);
@@ -171,7 +171,7 @@ onDatabase("another password", (database, connection) => {
     await assert.rejects(test.users.finishReset({ token: late, password: NEW }), dead);
   });
 
-  it("ends the links that were sent to set one", async () => {
+  it("invalidates links sent to set one", async () => {
     const { email, userId } = await test.signUp();
     const token = await reset(email);
     const { sessionId } = await signIn(email);
@@ -184,7 +184,7 @@ onDatabase("another password", (database, connection) => {
     assert.equal(await test.users.readReset(token), undefined);
   });
 
-  it("lets its owner in whom the wrong tries of others kept out", async () => {
+  it("ends a lockout that others' attempts caused", async () => {
     const { email } = await test.signUp();
     for (let tries = 0; tries < 10; tries += 1) {
       await assert.rejects(signIn(email, "wrong-pony-battery-71"), { code: "sign_in_failed" });
@@ -194,7 +194,7 @@ onDatabase("another password", (database, connection) => {
     await signIn(email, NEW);
   });
 
-  it("is set also when the notice can't be sent", async () => {
+  it("is set even if the notice can't be sent", async () => {
     const { email } = await test.signUp();
     const token = await reset(email);
     const silent = createTestUsers(connection(), {
@@ -205,7 +205,7 @@ onDatabase("another password", (database, connection) => {
     await assert.rejects(silent.users.startReset(wish(email)), { code: "mail_unavailable" });
   });
 
-  it("has nothing to do with a name", async () => {
+  it("does not contain the name", async () => {
     const { userId } = await test.signUp();
     await test.users.rename(userId, " Robin Pier ");
     assert.equal((await test.users.find(userId))?.name, "Robin Pier");

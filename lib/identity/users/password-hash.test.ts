@@ -8,13 +8,13 @@ import { createPasswordHasher, FULL_COST, TEST_COST } from "./password-hash.ts";
 const hasher = createPasswordHasher({ cost: TEST_COST });
 
 describe("stored passwords", () => {
-  it("are in the PHC format, with a salt of their own", async () => {
+  it("are in the PHC format, with their own salt", async () => {
     const [one, other] = await Promise.all([hasher.hash("same"), hasher.hash("same")]);
     assert.match(one, /^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     assert.notEqual(one, other);
   });
 
-  it("are known by their password and no other", async () => {
+  it("match their password only", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string(), async (right, wrong) => {
         fc.pre(right !== wrong);
@@ -26,7 +26,7 @@ describe("stored passwords", () => {
     );
   });
 
-  it("of RFC 7914 are read right", async () => {
+  it("of RFC 7914 are verified", async () => {
     const salt = Buffer.from("SodiumChloride").toString("base64").replaceAll("=", "");
     const key = Buffer.from(
       "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887",
@@ -37,7 +37,7 @@ describe("stored passwords", () => {
     assert.equal(await hasher.verify("pleaseletmeout", stored), false);
   });
 
-  it("that are none take the same work, and are nobody's", async () => {
+  it("that do not exist take the same work and never match", async () => {
     let work = 0;
     const counting = createPasswordHasher({
       cost: TEST_COST,
@@ -52,7 +52,7 @@ describe("stored passwords", () => {
     assert.equal(work, 5);
   });
 
-  it("are outdated as soon as the cost is another one", async () => {
+  it("are outdated once the cost changes", async () => {
     const stored = await hasher.hash("words");
     assert.equal(hasher.isOutdated(stored), false);
     assert.equal(createPasswordHasher({ cost: { ...TEST_COST, ln: 5 } }).isOutdated(stored), true);
@@ -60,7 +60,7 @@ describe("stored passwords", () => {
     assert.equal(hasher.isOutdated("x"), true);
   });
 
-  it("cost 128 MiB each unless told otherwise", async () => {
+  it("cost 128 MiB each by default", async () => {
     let memory = 0;
     const derive = async (_password: string, _salt: Buffer, bytes: number, o: object) => {
       const { N = 0, r = 0 } = o as { N?: number; r?: number };
@@ -74,7 +74,7 @@ describe("stored passwords", () => {
     assert.deepEqual([memory, FULL_COST.ln], [128 * 1024 ** 2, 17]);
   });
 
-  it("are made two at a time, few wait, and the rest is sent away", async () => {
+  it("are computed two at a time, with a short queue, and refused beyond", async () => {
     const ends: (() => void)[] = [];
     const derive = () =>
       new Promise<Buffer>((resolve) => ends.push(() => resolve(Buffer.alloc(32))));
@@ -93,7 +93,7 @@ describe("stored passwords", () => {
     await next;
   });
 
-  it("are asked for by one network only so often at once, so that others still find a place", async () => {
+  it("are limited per network at once, so that others find a place", async () => {
     const ends: (() => void)[] = [];
     const derive = () =>
       new Promise<Buffer>((resolve) => ends.push(() => resolve(Buffer.alloc(32))));
@@ -119,7 +119,7 @@ describe("stored passwords", () => {
     await all;
   });
 
-  it("are checked by turns of the networks that ask, so that a crowd delays nobody else by more than one", async () => {
+  it("take turns between networks, so that a crowd delays others by one at most", async () => {
     const order: string[] = [];
     const ends: (() => void)[] = [];
     const derive = (password: string) => {
@@ -144,7 +144,7 @@ describe("stored passwords", () => {
     ]);
   });
 
-  it("that fail leave their place to others", async () => {
+  it("that fail free their place", async () => {
     const failing = createPasswordHasher({
       parallel: 1,
       derive: () => Promise.reject(new Error("no memory")),

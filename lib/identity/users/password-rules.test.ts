@@ -47,7 +47,7 @@ describe("a new password", () => {
     });
   }
 
-  it("is not made of what is known about its owner", async () => {
+  it("may not consist of what is known about its owner", async () => {
     const about = ["harriet.quillfeather@harbour-books.example", "Harriet Quillfeather", undefined];
     for (const text of ["quillfeather1", "HarrietQuillfeather", "harbourbooks1", "harbour-books"]) {
       assert.equal(await refusalOf(text, about), "password_guessable", text);
@@ -55,7 +55,7 @@ describe("a new password", () => {
     assert.equal(await refusalOf("quillfeather1"), undefined);
   });
 
-  it("may have up to 200 characters of any kind, and no more", async () => {
+  it("may have up to 200 characters of any kind", async () => {
     await fc.assert(
       fc.asyncProperty(odd, async (text) => {
         const distinct = new Set(text).size;
@@ -70,7 +70,7 @@ describe("a new password", () => {
     assert.equal(await refusalOf(`${"ab1 ".repeat(50)}x`), "password_too_long");
   });
 
-  it("with fewer than 12 characters is never taken", async () => {
+  it("with fewer than 12 characters is refused", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 11 }), async (text) => {
         assert.equal(await refusalOf(text), "password_too_short");
@@ -79,7 +79,7 @@ describe("a new password", () => {
     );
   });
 
-  it("is one and the same however its characters are composed", () => {
+  it("is the same in every Unicode composition", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const forms = [text.normalize("NFC"), text.normalize("NFD")].map(normalisePassword);
@@ -88,7 +88,7 @@ describe("a new password", () => {
     );
   });
 
-  it("is measured before it is estimated, and so is what is known about its owner", async () => {
+  it("is measured before it is estimated, like the facts about its owner", async () => {
     const seen: { password: string; about: string[] }[] = [];
     const estimate: EstimateStrength = async (guess) => {
       seen.push(guess);
@@ -100,7 +100,7 @@ describe("a new password", () => {
     assert.deepEqual(seen, [{ password: "correct-pony-battery-71", about: ["n".repeat(254)] }]);
   });
 
-  it("counts by its first 64 characters, however long it is", () => {
+  it("is estimated by its first 64 characters", () => {
     const rest = "correct-pony-battery-71".repeat(5);
     assert.equal(estimateStrength({ password: `${"a".repeat(63)}${rest}`, about: [] }), 1);
     assert.equal(estimateStrength({ password: `${"a".repeat(64)}${rest}`, about: [] }), 0);

@@ -27,7 +27,7 @@ onDatabase("signing in", (database, connection) => {
     return row;
   };
 
-  it("opens a session for the right password, however the address is cased", async () => {
+  it("opens a session for the correct password, for any case of the address", async () => {
     const { email, userId, accountId } = await test.signUp();
     const { user, sessionId, isComplete } = await signIn(` ${email.toUpperCase()}`);
     assert.deepEqual([user.id, isComplete], [userId, true]);
@@ -35,7 +35,7 @@ onDatabase("signing in", (database, connection) => {
     assert.deepEqual([session?.isComplete, session?.membership?.account.id], [true, accountId]);
   });
 
-  it("takes a password however its characters are composed", async () => {
+  it("accepts a password in any Unicode composition", async () => {
     const email = nobody();
     const password = "Zoë-über-Fluß-Straße";
     const person = await test.users.prepareInvited({
@@ -48,7 +48,7 @@ onDatabase("signing in", (database, connection) => {
     await signIn(email, password.normalize("NFD"));
   });
 
-  it("leaves the second step to do where there is an authenticator app", async () => {
+  it("leaves the second step open with an authenticator app", async () => {
     const { email } = await test.signUp();
     await database()
       .update(usersTable)
@@ -59,7 +59,7 @@ onDatabase("signing in", (database, connection) => {
     assert.equal((await test.services.sessions.find(sessionId))?.isComplete, false);
   });
 
-  it("answers a wrong password and an address nobody has alike, after the same work", async () => {
+  it("responds alike to a wrong password and an unknown address, after the same work", async () => {
     const { email } = await test.signUp();
     const tries = [email, nobody(), "no address at all"];
     const work: unknown[][] = [];
@@ -73,7 +73,7 @@ onDatabase("signing in", (database, connection) => {
     assert.deepEqual(work[2], work[0]);
   });
 
-  it("is refused after ten wrong tries for an address, known or not, also when it is right", async () => {
+  it("is refused after ten failures for an address, known or not, even if correct", async () => {
     const { email } = await test.signUp();
     for (const tried of [email, nobody()]) {
       const all = await Promise.allSettled(
@@ -90,7 +90,7 @@ onDatabase("signing in", (database, connection) => {
     await signIn(email);
   });
 
-  it("is not counted when it is right, and gives no further tries for others", async () => {
+  it("does not count a correct attempt, which gives others no more attempts", async () => {
     const { email } = await test.signUp();
     for (let times = 0; times < 15; times += 1) await signIn(email);
     for (let times = 0; times < 9; times += 1) {
@@ -101,7 +101,7 @@ onDatabase("signing in", (database, connection) => {
     await assert.rejects(signIn(email, "wrong-pony-battery-71"), tooMany);
   });
 
-  it("is refused after fifty wrong tries from one network address, whoever it is for", async () => {
+  it("is refused after 50 failures from one network address", async () => {
     const { email } = await test.signUp();
     const address = crypto.randomUUID();
     await Promise.allSettled(
@@ -119,7 +119,7 @@ onDatabase("signing in", (database, connection) => {
   // One home connection has 256 /64 networks.
   const line = (at: number) => `2001:db8:7:${at.toString(16)}::/64`;
 
-  it("is refused after 200 wrong tries from one IPv6 /56, however many networks of it are used", async () => {
+  it("is refused after 200 failures from one IPv6 /56", async () => {
     const { email } = await test.signUp();
     const before = test.count.hashes;
     for (let at = 0; at < 256; at += 8) {
@@ -133,7 +133,7 @@ onDatabase("signing in", (database, connection) => {
     await signIn(email, PASSWORD, "2001:db8:8:0::/64");
   });
 
-  it("is open to others while one IPv6 /56 tries as often at once as it can", async () => {
+  it("stays open to others while one IPv6 /56 uses all its attempts", async () => {
     const { promise: held, resolve: cancelAtBank } = Promise.withResolvers<void>();
     const { email } = await test.signUp();
     const slow = createTestUsers(connection(), { onHash: () => held });
@@ -155,7 +155,7 @@ onDatabase("signing in", (database, connection) => {
     assert.equal(count("unavailable"), 188);
   });
 
-  it("stores the password anew when it costs another effort now", async () => {
+  it("rehashes the password if its cost is outdated", async () => {
     const { email } = await test.signUp();
     const before = await stored(email);
     const dearer = createTestUsers(connection(), { cost: { ln: 5, r: 8, p: 1 } });
@@ -169,7 +169,7 @@ onDatabase("signing in", (database, connection) => {
     assert.equal((await stored(email)).passwordHash, after.passwordHash);
   });
 
-  it("with a password that is changed while it is checked opens nothing", async () => {
+  it("fails if the password changes during the check", async () => {
     const { email, userId } = await test.signUp();
     await test.users.startReset({ email, address: "a" });
     const token = test.tokenTo(email);
@@ -185,7 +185,7 @@ onDatabase("signing in", (database, connection) => {
     assert.deepEqual(await test.services.sessions.list(userId), []);
   });
 
-  it("answers text that is no address, and that a database can't read, like a wrong password", async () => {
+  it("treats text that is no address, or that no database stores, as a wrong password", async () => {
     for (const email of ["a\0b", "a\0b@shop.example", "", "'"]) {
       await assert.rejects(signIn(email), failed, JSON.stringify(email));
     }

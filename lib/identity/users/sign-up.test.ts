@@ -26,7 +26,7 @@ onBothDatabases("signing up", (database, connection) => {
     return { ...wish, token: test.tokenTo(wish.email) };
   };
 
-  it("makes a user, an account nobody can pay yet, and its owner", async () => {
+  it("creates a user, an account without a payee, and its owner", async () => {
     const { email, token } = await start();
     assert.equal(await test.users.readSignUp(token), email);
     const { userId, accountId } = await test.users.finishSignUp({ ...who, token });
@@ -62,7 +62,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.doesNotMatch(JSON.stringify(row), new RegExp(PASSWORD));
   });
 
-  it("answers alike and sends as many mails, whether there is an account or not", async () => {
+  it("gets the same response and number of mails with and without an account", async () => {
     const known = await test.signUp();
     const unknown = someone();
     const queries = await countRows();
@@ -81,14 +81,14 @@ onBothDatabases("signing up", (database, connection) => {
   });
   const countRows = async () => (await database().select().from(emailLinks)).length;
 
-  it("takes one address however its letters are cased", async () => {
+  it("accepts one address in any letter case", async () => {
     const wish = someone();
     await test.users.startSignUp({ ...wish, email: ` ${wish.email.toUpperCase()} ` });
     const token = test.tokenTo(wish.email);
     assert.equal(await test.users.readSignUp(token), wish.email);
   });
 
-  it("takes a link once, also when it is followed twice at the same time", async () => {
+  it("accepts a link once, also in parallel", async () => {
     const { token } = await start();
     const accounts = (await test.services.accounts.list()).length;
     const all = await Promise.allSettled(
@@ -101,7 +101,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(await test.users.readSignUp(token), undefined);
   });
 
-  it("takes only the newest link, for an hour", async () => {
+  it("accepts only the newest link, for an hour", async () => {
     const { token: older, ...wish } = await start();
     await test.users.startSignUp(wish);
     const newer = test.tokenTo(wish.email);
@@ -118,7 +118,7 @@ onBothDatabases("signing up", (database, connection) => {
     });
   });
 
-  it("makes no two links of which both work, however many are asked for at once", async () => {
+  it("never creates two valid links, also in parallel", async () => {
     const wish = someone();
     await Promise.all(Array.from({ length: 5 }, () => test.users.startSignUp(wish)));
     const tokens = test.mailsTo(wish.email).map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? "");
@@ -127,7 +127,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(open.filter(Boolean).length, 1);
   });
 
-  it("takes no link that was sent to set a password, nor the other way round", async () => {
+  it("does not accept a link of a password reset, or the reverse", async () => {
     const { email } = await test.signUp();
     await test.users.startReset({ ...someone(), email });
     const reset = test.tokenTo(email);
@@ -142,7 +142,7 @@ onBothDatabases("signing up", (database, connection) => {
     });
   });
 
-  it("says which field is wrong, and leaves the link as it is", async () => {
+  it("names the wrong field, and keeps the link", async () => {
     const { email, token } = await start();
     for (const [wrong, path] of [
       [{ name: " " }, "name"],
@@ -166,7 +166,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(await test.users.readSignUp(token), email);
   });
 
-  it("does no work on passwords for links that are not valid", async () => {
+  it("hashes nothing for invalid links", async () => {
     const before = test.count.hashes;
     await assert.rejects(test.users.finishSignUp({ ...who, token: "x".repeat(43) }), {
       code: "email_link_not_valid",
@@ -174,7 +174,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(test.count.hashes, before);
   });
 
-  it("leaves nothing behind when one part of it fails", async () => {
+  it("leaves nothing behind if one part fails", async () => {
     const { email, token } = await start();
     await database().execute(sql`alter table audit_entries rename to audit_away`);
     try {
@@ -186,7 +186,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(await test.users.readSignUp(token), email);
   });
 
-  it("sends five mails an hour to one address, and twenty from one", async () => {
+  it("sends five mails an hour to an address, and twenty from one", async () => {
     const wish = someone();
     for (let sent = 0; sent < 5; sent += 1) {
       await test.users.startSignUp({ ...wish, address: crypto.randomUUID() });
@@ -206,7 +206,7 @@ onBothDatabases("signing up", (database, connection) => {
     await test.users.startSignUp({ ...wish, address });
   });
 
-  it("is refused while it is closed, also by a link that was sent before", async () => {
+  it("is refused while it is closed, also with an earlier link", async () => {
     const { token } = await start();
     const closed = createTestUsers(connection(), { isSignUpOpen: false });
     assert.equal(closed.users.isSignUpOpen, false);
@@ -216,7 +216,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal(closed.mails.length, 0);
   });
 
-  it("by an invitation needs no link, and takes no address twice", async () => {
+  it("by an invitation needs no link, and accepts no address twice", async () => {
     const email = `Invited-${crypto.randomUUID()}@Shop.example`;
     const typed = { email, name: "Ada", password: PASSWORD };
     const invited = await test.users.prepareInvited(typed);
@@ -234,7 +234,7 @@ onBothDatabases("signing up", (database, connection) => {
     );
   });
 
-  it("of somebody who was invited meanwhile makes no second user", async () => {
+  it("of an invited user creates no second one", async () => {
     const { email, token } = await start();
     const person = await test.users.prepareInvited({ email, name: "Ada", password: PASSWORD });
     await database().transaction((tx) => test.users.createFromInvitation(tx, person));
@@ -243,7 +243,7 @@ onBothDatabases("signing up", (database, connection) => {
     });
   });
 
-  it("forgets links that can no longer work", async () => {
+  it("deletes links that can no longer work", async () => {
     const { email } = await start();
     const rows = () => database().select().from(emailLinks).where(eq(emailLinks.email, email));
     await test.users.purge();
@@ -253,7 +253,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.equal((await rows()).length, 0);
   });
 
-  it("writes nothing for links that nobody was sent", async () => {
+  it("stores nothing for made-up links", async () => {
     const before = await database().select().from(rateLimits);
     for (let index = 0; index < 3; index += 1) {
       const token = crypto.randomUUID();
@@ -266,7 +266,7 @@ onBothDatabases("signing up", (database, connection) => {
     assert.deepEqual(await database().select().from(rateLimits), before);
   });
 
-  it("hashes for one link only so often, and then not even for a good password", async () => {
+  it("limits hashes per link, also for a good password", async () => {
     const { token } = await start();
     const send = (password: string) => test.users.finishSignUp({ ...who, token, password });
     for (let tries = 0; tries < 20; tries++)
