@@ -134,7 +134,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId, userId };
   }
 
-  it("knows every column whose name says that it is sealed", () => {
+  it("knows every column whose name means sealed", () => {
     const tables = Object.values({
       ...platformSchema,
       ...merchantsSchema,
@@ -153,7 +153,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     assert.deepEqual(SEALED_COLUMNS.map(nameOf).sort(), sealed.sort());
   });
 
-  it("loses nothing when the old secret is retired, and does nothing the second time", async () => {
+  it("loses nothing once the old secret is retired, and does nothing on a second run", async () => {
     const { merchant, jwt, details, keyed, created, endpointId, deviceId, userId } = await fill();
     const earlier = await readAll(BOTH);
     for (const column of SEALED_COLUMNS) {
@@ -195,7 +195,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     await services.secondFactors.take(userId, code);
   });
 
-  it("logs each batch with what it changed", async () => {
+  it("audits each batch with the number it changed", async () => {
     const { apiKey } = await makeMerchant(test.services);
     for (let count = 0; count < 201; count++) {
       await test.services.tokens.issue(apiKey, {
@@ -217,7 +217,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     );
   });
 
-  it("leaves what it can't open, be it more than a batch, tells it, and does the rest", async () => {
+  it("skips and reports values it can't open, also a whole batch, and does the rest", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const details = { name: "Ada", iban: "NL91ABNA0417164300" };
     for (let count = 0; count < 201; count++) await test.services.tokens.issue(apiKey, details);
@@ -233,7 +233,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     await database().delete(tokens).where(ofKey);
   });
 
-  it("passes over what others are changing, without waiting for them", async () => {
+  it("skips locked rows without waiting", async () => {
     const [engine] = await database()
       .select({ version: sql<string>`version()` })
       .from(sql`(select 1) as one`);

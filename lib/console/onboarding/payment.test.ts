@@ -10,13 +10,13 @@ import {
   makeTransaction,
 } from "#lib/testing/factories.ts";
 
-onDatabase("test payments made by hand", (database, connection) => {
+onDatabase("test payments from the console", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   before(() => {
     test = createTestServices(connection());
   });
 
-  it("are made with the newest active test key of the method web", async () => {
+  it("use the newest active test key of the method web", async () => {
     const { accountId } = await makeMerchant(test.services);
     const { apiKeys, testPayments, transactions } = test.services;
     test.clock.advance({ minutes: 1 });
@@ -38,7 +38,7 @@ onDatabase("test payments made by hand", (database, connection) => {
     assert.equal(await testPayments.referenceOf(accountId, id), made.reference);
   });
 
-  it("are each one of their own, however alike", async () => {
+  it("are separate transactions, even if equal", async () => {
     const { accountId } = await makeMerchant(test.services);
     const ids = await Promise.all(
       [1, 2].map(async () => test.services.testPayments.create(accountId, "14.50", "usr_1")),
@@ -67,7 +67,7 @@ onDatabase("test payments made by hand", (database, connection) => {
     });
   }
 
-  it("need a key, an IBAN, and an open account", async () => {
+  it("need a key, an IBAN and an open account", async () => {
     const { services } = test;
     const { accountId } = await makeMerchant(services, { mode: "live" });
     assert.equal(await services.testPayments.hasKey(accountId), false);
@@ -90,7 +90,7 @@ onDatabase("test payments made by hand", (database, connection) => {
     });
   });
 
-  it("are found by their own account alone, and only those of the web flow in test mode", async () => {
+  it("are found only by their own account, in the web flow and test mode", async () => {
     const { services } = test;
     const [own, other, live] = [
       await makeMerchant(services),

@@ -56,7 +56,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     await test.services.apiKeys.settled();
   };
 
-  it("tick themselves from what there is, one by one", async () => {
+  it("ticks each step from the account's data", async () => {
     await database().delete(payees).where(eq(payees.accountId, accountId));
     assert.deepEqual(await read(), {
       payee: "none",
@@ -111,7 +111,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal(currentStep(await read()), undefined);
   });
 
-  it("are not ticked by live mode, by what is revoked, disabled or half done, nor by other accounts", async () => {
+  it("ignores live mode, other accounts, and what is revoked, disabled or incomplete", async () => {
     const { id } = await createKey();
     const live = await test.services.apiKeys.authenticate((await createKey("live")).key);
     assert.ok(live);
@@ -139,7 +139,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     });
   });
 
-  it("are put away only when all are done, and come back", async () => {
+  it("can be dismissed only when complete, and shown again", async () => {
     const { onboarding } = test.services;
     await assert.rejects(onboarding.dismiss(accountId, ACTOR), { code: "steps_open" });
     await finish();
@@ -149,7 +149,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal((await read()).isDismissed, false);
   });
 
-  it("write what their owner said into the audit log, and nothing where it failed", async () => {
+  it("audits the owner's choice, and nothing if it failed", async () => {
     const { onboarding, audit } = test.services;
     await assert.rejects(onboarding.dismiss(accountId, ACTOR), { code: "steps_open" });
     await finish();
@@ -168,7 +168,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     );
   });
 
-  it("are left as they are on a closed account, and unknown of an unknown one", async () => {
+  it("can't change in a closed account, and is not found for an unknown one", async () => {
     const { onboarding, operator } = test.services;
     await operator.close(accountId);
     for (const verb of [
@@ -180,7 +180,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     await assert.rejects(onboarding.read("acct_01kagj1d6xf0bsn9t2v7y3m5qe"), { code: "not_found" });
   });
 
-  it("are told apart by their version whenever one of them changes", () => {
+  it("changes its version with every step", () => {
     const progress: Progress = {
       payee: "none",
       hasBrand: false,

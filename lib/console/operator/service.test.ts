@@ -30,7 +30,7 @@ onDatabase("the operator", (database, connection) => {
     return [status, failureReason];
   };
 
-  it("sees no account at first, then each with its active keys, payees and latest transaction", async () => {
+  it("lists no account at first, then each with its active keys, payees and latest transaction", async () => {
     assert.deepEqual(await test.services.operator.accounts(), []);
     const first = await makeMerchant(test.services);
     const second = await makeMerchant(test.services, { mode: "live" });
@@ -56,7 +56,7 @@ onDatabase("the operator", (database, connection) => {
     assert.deepEqual((await overviewOf(second.accountId))?.lastTransactionAt, live.createdAt);
   });
 
-  it("closes an account: keys and JWTs end, what is pending is cancelled and told", async () => {
+  it("closes an account: keys and JWTs end, pending transactions are cancelled and reported", async () => {
     const merchant = await makeMerchant(test.services, {
       callbackUrl: "http://127.0.0.1:9/hook",
     });
@@ -99,7 +99,7 @@ onDatabase("the operator", (database, connection) => {
     );
   });
 
-  it("can close an account again, which changes nothing", async () => {
+  it("can close an account again without a change", async () => {
     const { accountId } = await makeMerchant(test.services);
     await test.services.operator.close(accountId);
     const closedAt = (await overviewOf(accountId))?.closedAt;
@@ -111,7 +111,7 @@ onDatabase("the operator", (database, connection) => {
     assert.equal(entries.filter(({ action }) => action === "account.closed").length, 1);
   });
 
-  it("leaves a payment to the bank that may execute it, and its outcome is told", async () => {
+  it("leaves a payment to the bank that may execute it, and reports its outcome", async () => {
     const own = createTestServices(connection());
     const merchant = await makeMerchant(own.services);
     const approved = await makeTransaction(own.services, merchant.apiKey);
@@ -135,7 +135,7 @@ onDatabase("the operator", (database, connection) => {
     ]);
   });
 
-  it("leaves a payment to the transfer its shopper said to have sent, until a member speaks", async () => {
+  it("keeps a payment with a reported transfer until a member decides", async () => {
     const merchant = await makeMerchant(test.services);
     const { accountId, apiKey } = merchant;
     await test.services.accounts.setTakesTransfers(accountId, true, "operator");
@@ -150,7 +150,7 @@ onDatabase("the operator", (database, connection) => {
     assert.deepEqual(await reasonOf(merchant, reported.id), ["failed", "expired"]);
   });
 
-  it("lets nothing be created for a closed account, by whatever key", async () => {
+  it("refuses new transactions of a closed account with any key", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await test.services.operator.close(accountId);
     // Like a request that was authenticated before the account closed.
@@ -158,7 +158,7 @@ onDatabase("the operator", (database, connection) => {
     assert.equal((await overviewOf(accountId))?.lastTransactionAt, null);
   });
 
-  it("leaves nothing pending, whatever is created while it closes an account", async () => {
+  it("leaves no transaction pending, even if created during closing", async () => {
     const merchant = await makeMerchant(test.services);
     const { accountId, apiKey } = merchant;
     const creations = Array.from({ length: 12 }, () => make({}, apiKey));
@@ -171,7 +171,7 @@ onDatabase("the operator", (database, connection) => {
     }
   });
 
-  it("is told of an account there is not", async () => {
+  it("gets an error for an unknown account", async () => {
     await assert.rejects(test.services.operator.close(UNKNOWN), {
       code: "not_found",
       message: `There is no account ${UNKNOWN}`,
@@ -180,7 +180,7 @@ onDatabase("the operator", (database, connection) => {
 });
 
 onDatabase("the operator's lists", (_database, connection) => {
-  it("find accounts by name or id, page by page, and IBANs that wait", async () => {
+  it("find accounts by name or id in pages, and list waiting IBANs", async () => {
     const { services } = createTestServices(connection());
     const first = await makeMerchant(services);
     const second = await makeMerchant(services);
@@ -216,7 +216,7 @@ onDatabase("the operator's lists", (_database, connection) => {
     assert.deepEqual([entry?.action, entry?.actor], ["account.closed", "usr_1"]);
   });
 
-  it("show the jobs and what waits", async () => {
+  it("show the jobs and their queues", async () => {
     const { services, clock } = createTestServices(connection());
     const { apiKey } = await makeMerchant(services, { callbackUrl: "http://127.0.0.1:9/hook" });
     await makeTransaction(services, apiKey);

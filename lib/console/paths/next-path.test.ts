@@ -6,8 +6,8 @@ import { nextPath } from "./next-path.ts";
 
 const SITE = "https://bankside.example";
 
-describe("the page to go on to after signing in", () => {
-  it("is a page of the console as it was asked for", () => {
+describe("the page after sign-in", () => {
+  it("is the requested page of the console", () => {
     for (const path of [
       "/console",
       "/console?mode=live",
@@ -18,7 +18,7 @@ describe("the page to go on to after signing in", () => {
     }
   });
 
-  it("is the first one for whatever leads elsewhere", () => {
+  it("is the first page if the request leads elsewhere", () => {
     for (const elsewhere of [
       undefined,
       null,
@@ -54,7 +54,7 @@ describe("the page to go on to after signing in", () => {
     }
   });
 
-  it("stays on this site and below /console, whatever is asked for", () => {
+  it("stays on this site and below /console for any request", () => {
     const pieces = fc.constantFrom(
       "/",
       "\\",

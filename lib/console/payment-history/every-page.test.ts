@@ -241,7 +241,7 @@ onDatabase("the payments of a merchant", (database, connection) => {
     );
   }
 
-  it("are those of the stored rows, on pages in both directions, in totals and exports", async () => {
+  it("match the stored rows on all pages in both directions, in totals and exports", async () => {
     const worlds = fc.noShrink(fc.array(anyPayment, { minLength: 5, maxLength: 25 }));
     await fc.assert(
       fc.asyncProperty(

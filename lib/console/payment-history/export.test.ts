@@ -88,7 +88,7 @@ describe("a line of the CSV file", () => {
     assert.deepEqual(lineOf({ metadata: { cart: ["a", 1] } })["metadata"], '{"cart":["a",1]}');
   });
 
-  it("holds any text as it is, but for a mark before what a spreadsheet would run", () => {
+  it("keeps any text, with a mark before what a spreadsheet would run", () => {
     const risky = fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", "'", "\uFF1D");
     const text = fc
       .tuple(fc.option(risky, { nil: "" }), fc.string({ unit: "grapheme" }), risky)
@@ -128,13 +128,13 @@ describe("a streamed text", () => {
   }
   const fail = (error: unknown) => assert.fail(String(error));
 
-  it("is all there, in order", async () => {
+  it("is complete and in order", async () => {
     const { parts } = countedParts(4);
     const text = await new Response(streamText(await parts.next(), parts, fail)).text();
     assert.equal(text, "0;1;2;3;");
   });
 
-  it("is read no further than its reader, and not at all once that has left", async () => {
+  it("is read only on demand, and stops when the reader leaves", async () => {
     const { parts, taken } = countedParts(1000);
     const reader = streamText(await parts.next(), parts, fail).getReader();
     assert.equal(taken.count, 1);
@@ -145,7 +145,7 @@ describe("a streamed text", () => {
     assert.deepEqual(taken, { count: 2, isLeft: true });
   });
 
-  it("breaks off, and says so, when a part can't be had", async () => {
+  it("breaks with an error if a part fails", async () => {
     async function* broken(): AsyncGenerator<string, void> {
       yield "a";
       throw new Error("the database is gone");
@@ -182,7 +182,7 @@ onDatabase("the export of payments", (database, connection) => {
       ...options,
     });
 
-  it("has each payment once, newest first, whatever is added meanwhile", async () => {
+  it("has each payment once, newest first, also while payments are added", async () => {
     for (const count of [0, 1, 5, 6, 11]) {
       await make();
       const stored = count
@@ -203,7 +203,7 @@ onDatabase("the export of payments", (database, connection) => {
     }
   });
 
-  it("is written in parts of at most a hundred payments", async () => {
+  it("is written in parts of at most 100 payments", async () => {
     await make();
     await storePayments(database(), apiKey, Array(101).fill({ transaction: {} }));
     const [first = "", ...more] = await collect(exportAll());
@@ -211,13 +211,13 @@ onDatabase("the export of payments", (database, connection) => {
     assert.equal(more.length, 1);
   });
 
-  it("begins with the columns, also where there is nothing", async () => {
+  it("starts with the columns, also without payments", async () => {
     await make();
     const [text = ""] = await collect(exportAll());
     assert.deepEqual(parseCsv(text.slice(1)), [CSV_COLUMNS]);
   });
 
-  it("keeps to the filter, the mode and the account", async () => {
+  it("respects filter, mode and account", async () => {
     await make();
     await storePayments(database(), (await makeMerchant(test.services)).apiKey, [
       { transaction: {} },
@@ -234,7 +234,7 @@ onDatabase("the export of payments", (database, connection) => {
     );
   });
 
-  it("stands in the audit log before its first part, without what was searched for", async () => {
+  it("is audited before its first part, without the search text", async () => {
     await make();
     const parts = exportAll({ filter: { search: { text: "ada@shop.example", zone: "UTC" } } });
     await parts.next();
@@ -254,7 +254,7 @@ onDatabase("the export of payments", (database, connection) => {
     );
   });
 
-  it("never tells a whole IBAN", async () => {
+  it("never contains a full IBAN", async () => {
     await make();
     await storePayments(database(), apiKey, [{ transaction: {}, attempts: [{}] }]);
     const text = (await collect(exportAll())).join("");

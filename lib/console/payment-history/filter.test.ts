@@ -14,25 +14,25 @@ const filterOf = (query: PaymentQuery) => {
 };
 
 describe("a filter of payments", () => {
-  it("leaves nothing out where nothing was asked", () => {
+  it("is empty for an empty query", () => {
     assert.equal(isFiltered(filterOf({})), false);
     assert.equal(isFiltered(filterOf({ q: " ", status: [""], from: "", min: "" })), false);
   });
 
-  it("reads days as whole days in UTC, the last one included", () => {
+  it("reads days as whole days in UTC, inclusive", () => {
     const { createdFrom, createdBefore } = filterOf({ from: "2026-02-28", to: "2026-02-28" });
     assert.equal(createdFrom?.toISOString(), "2026-02-28T00:00:00.000Z");
     assert.equal(createdBefore?.toISOString(), "2026-03-01T00:00:00.000Z");
   });
 
-  it("refuses days that are none, or that no database knows", () => {
+  it("refuses invalid days", () => {
     for (const from of ["2026-02-29", "yesterday", "0000-01-01", "9999-12-31", "2026-1-5"]) {
       assert.deepEqual(problemsOf({ from }), ["from: date"]);
     }
     assert.deepEqual(problemsOf({ from: "2026-01-02", to: "2026-01-01" }), ["to: date_order"]);
   });
 
-  it("reads any amount as it is written, without rounding", () => {
+  it("reads every written amount without rounding", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),
@@ -45,13 +45,13 @@ describe("a filter of payments", () => {
     );
   });
 
-  it("takes amounts in euro unless told otherwise, and a comma for the point", () => {
+  it("reads amounts in euro by default, with a comma as decimal point", () => {
     const { minAmount, maxAmount, currency } = filterOf({ min: "12,5", max: "12.51" });
     assert.deepEqual([minAmount, maxAmount, currency], [1250, 1251, "EUR"]);
     assert.equal(filterOf({ currency: "usd" }).currency, "USD");
   });
 
-  it("refuses amounts that can be read two ways or not at all", () => {
+  it("refuses ambiguous and invalid amounts", () => {
     for (const min of ["1,250", "1.250,00", "1e3", "-1", "12.505", "Infinity", "12 50"]) {
       assert.deepEqual(problemsOf({ min }), ["min: amount"]);
     }
@@ -59,7 +59,7 @@ describe("a filter of payments", () => {
     assert.deepEqual(problemsOf({ min: "1.5", currency: "JPY" }), ["min: amount"]);
   });
 
-  it("refuses what is on no list, and text no database takes", () => {
+  it("refuses unknown values, and text that no database stores", () => {
     assert.deepEqual(problemsOf({ status: ["paid"] }), ["status: choice"]);
     assert.deepEqual(problemsOf({ reason: "because", currency: "EURO" }), [
       "currency: choice",
@@ -69,7 +69,7 @@ describe("a filter of payments", () => {
     assert.deepEqual(problemsOf({ q: "a".repeat(129) }), ["q: text"]);
   });
 
-  it("never throws, whatever is typed", () => {
+  it("never throws for any text", () => {
     const text = fc.string({ unit: anyCharacter, maxLength: 20 });
     const query = fc.record(
       {

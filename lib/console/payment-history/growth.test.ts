@@ -94,12 +94,12 @@ onDatabase("filters among many payments", (database, connection) => {
       { bankId: "bank-0", currency: "SEK", failureReason: "expired" },
     ],
   ] as const) {
-    it(`read hardly more than what is listed for ${name}`, async () => {
+    it(`read little more than the listed rows for ${name}`, async () => {
       const { rows, ids } = await read(filter, NEWEST);
       assert.ok(rows <= 2 * ids.length + 20, `${rows} rows for ${ids.length} payments`);
     });
 
-    it(`read hardly more than what is counted and listed for ${name}`, async () => {
+    it(`read little more than the counted and listed rows for ${name}`, async () => {
       const query = {
         ...ownerOf(apiKey),
         filter,
@@ -117,7 +117,7 @@ onDatabase("filters among many payments", (database, connection) => {
     });
   }
 
-  it("look up none of a bank's payments if they are too many to be counted", async () => {
+  it("look up none of a bank's payments if there are too many to count", async () => {
     for (const search of [undefined, { ...NO_SEARCH, text: "order-" }]) {
       const query = {
         ...ownerOf(apiKey),
@@ -150,7 +150,7 @@ onDatabase("filters among many payments", (database, connection) => {
     }
   });
 
-  it("read few rows for order numbers that all, few or only old payments have", async () => {
+  it("read few rows for order numbers of all, few or only old payments", async () => {
     const page = (from: number) => Array.from({ length: PAGE }, (_, index) => idOf(from - index));
     for (const [text, after, found] of [
       ["order-", undefined, page(ROWS)],
@@ -171,7 +171,7 @@ onDatabase("filters among many payments", (database, connection) => {
     }
   });
 
-  it("miss no payment in an export, unlike a list of too many order numbers", async () => {
+  it("export every payment, unlike a list of too many order numbers", async () => {
     const order = { by: "amount", direction: "asc" } as const;
     const search = { ...NO_SEARCH, text: "order-1" };
     const query = { ...ownerOf(apiKey), filter: {}, search, order, after: undefined };
@@ -183,7 +183,7 @@ onDatabase("filters among many payments", (database, connection) => {
     assert.ok(listed.length < asked.length, `${listed.length} payments`);
   });
 
-  it("would be caught if they read them all", async () => {
+  it("count a query without an index as reading all rows", async () => {
     const all = await rowsReadBy(database(), (db) =>
       db.execute(sql`select id from transactions where fingerprint = 'x'`),
     );
@@ -207,7 +207,7 @@ onDatabase("filters among many payments", (database, connection) => {
     ["a status", { statuses: ["failed"] }],
     ["amounts", { minAmount: 101, maxAmount: 3_000 }],
   ] satisfies [string, PaymentFilter][]) {
-    it(`count a start of order numbers with ${name} from an index alone`, async () => {
+    it(`count order numbers by their start with ${name} from an index alone`, async () => {
       const search = { ...NO_SEARCH, text: "order-12" };
       const query = { ...ownerOf(apiKey), filter, search, order: NEWEST, after: undefined };
       await until(vacuumAll);

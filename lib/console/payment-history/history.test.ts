@@ -21,7 +21,7 @@ onDatabase("the history of a payment", (database, connection) => {
   const historyOf = (accountId: string, id: string) => test.services.payments.get(accountId, id);
   const wait = () => test.clock.advance({ ms: SECOND_MS });
 
-  it("tells every step in order, with who took it", async () => {
+  it("lists every step in order, with its party", async () => {
     const { payers, services, bank } = test;
     const { apiKey, transaction, session } = await test.openWeb();
     const { id, reference } = transaction;
@@ -76,7 +76,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.equal(history.bankNames["scripted"], "scripted");
   });
 
-  it("is another one after each step, by its revision", async () => {
+  it("gets a new revision at each step", async () => {
     const { payers, services, bank } = test;
     const { apiKey, transaction, session } = await test.openWeb();
     const { accountId } = apiKey;
@@ -112,7 +112,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.ok(seen.has(revision), "nothing happened since");
   });
 
-  it("tells of a bank transfer: what the payer said, and what was received", async () => {
+  it("shows a bank transfer as the payer reported it and as received", async () => {
     const { services } = test;
     const { apiKey } = await makeMerchant(services);
     const { accountId } = apiKey;
@@ -144,7 +144,7 @@ onDatabase("the history of a payment", (database, connection) => {
     );
   });
 
-  it("tells every delivery and attempt", async () => {
+  it("lists every delivery and attempt", async () => {
     const hooks = await createWebhookTest(connection());
     const endpoint = await hooks.addEndpoint(() => ({ status: 500 }));
     const { transaction } = await hooks.makeOutcome();
@@ -177,7 +177,7 @@ onDatabase("the history of a payment", (database, connection) => {
     );
   });
 
-  it("masks the payer, and holds nothing that opens or pays", async () => {
+  it("masks the payer, and contains no secret", async () => {
     const link = await test.makeLink({
       details: { email: EMAIL, iban: PAYER_IBAN },
       method: "sdk",
@@ -196,7 +196,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.match(text, new RegExp(PAYEE_IBAN), "the merchant's own IBAN is masked on its page");
   });
 
-  it("knows no payer that was forgotten", async () => {
+  it("omits a payer whose data was deleted", async () => {
     const { apiKey, transaction, session } = await test.openWeb();
     await database()
       .update(payerSessions)
@@ -206,7 +206,7 @@ onDatabase("the history of a payment", (database, connection) => {
     assert.deepEqual(payer, { maskedEmail: undefined, maskedIban: undefined });
   });
 
-  it("is nobody else's to see", async () => {
+  it("is visible to its own account only", async () => {
     const { transaction } = await test.openWeb();
     const { apiKey } = await test.openWeb();
     const { payments } = test.services;
@@ -217,7 +217,7 @@ onDatabase("the history of a payment", (database, connection) => {
     await assert.rejects(payments.get(apiKey.accountId, "txn_x"), { code: "not_found" });
   });
 
-  it("is of either mode", async () => {
+  it("works in both modes", async () => {
     const { apiKey } = await test.openWeb();
     const live = await makeTransaction(test.services, { ...apiKey, mode: "live" });
     const { transaction } = await historyOf(apiKey.accountId, live.id);

@@ -58,7 +58,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     await storePayments(database(), other.apiKey, variety(8));
   });
 
-  it("take wildcards for the characters they are", async () => {
+  it("search for wildcards as plain characters", async () => {
     const externalIdsOf = async (text: string) =>
       new Set(
         (
@@ -70,7 +70,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     assert.deepEqual(await externalIdsOf("a\\"), new Set(["a\\b"]));
   });
 
-  it("name the bank of the last try", async () => {
+  it("name the bank of the last payment attempt", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const [one] = await storePayments(database(), apiKey, [
       { transaction: {}, attempts: [{ bankId: "scripted" }, { bankId: "scripted-two" }] },
@@ -89,7 +89,7 @@ onBothDatabases("lists of payments", (database, connection) => {
   });
 
   for (const direction of ["asc", "desc"] as const) {
-    it(`miss none after the payment that a page begins at changes its status, ${direction}`, async () => {
+    it(`miss no payment after the cursor's payment changes its status, ${direction}`, async () => {
       const { apiKey } = await makeMerchant(test.services);
       const { accountId, mode } = apiKey;
       const order = { by: "status", direction } as const;
@@ -119,7 +119,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     });
   }
 
-  it("page without gaps or doubles while payments are added", async () => {
+  it("have no gaps or duplicates while payments are added", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const { accountId, mode } = apiKey;
     const first = await storePayments(database(), apiKey, variety(23));
@@ -140,7 +140,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     );
   });
 
-  it("start at the top if there is too little before a payment", async () => {
+  it("start at the first page if too few payments precede", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const { accountId, mode } = apiKey;
     await storePayments(database(), apiKey, variety(9));
@@ -150,7 +150,7 @@ onBothDatabases("lists of payments", (database, connection) => {
     assert.deepEqual(await test.services.payments.list({ ...place, cursor }, 5), first);
   });
 
-  it("offer no further page after a full last one", async () => {
+  it("have no next page after a full last one", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const { accountId, mode } = apiKey;
     await storePayments(database(), apiKey, variety(5));
@@ -159,12 +159,12 @@ onBothDatabases("lists of payments", (database, connection) => {
     assert.notEqual((await test.services.payments.list(place, 4)).next, undefined);
   });
 
-  it("keep the modes apart", async () => {
+  it("separate the modes", async () => {
     const live = await test.services.payments.list({ ...owner, mode: "live", filter: {} });
     assert.deepEqual(live, { payments: [], previous: undefined, next: undefined });
   });
 
-  it("tell a new payment, and a change of one, by another revision", async () => {
+  it("get a new revision for a new or changed payment", async () => {
     const { apiKey } = await makeMerchant(test.services);
     const { accountId, mode } = apiKey;
     const read = () => test.services.payments.revision({ accountId, mode });

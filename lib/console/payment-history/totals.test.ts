@@ -38,7 +38,7 @@ onBothDatabases("a list with totals", (database, connection) => {
     return [undefined, ...some.flatMap((one) => [{ after: one }, { before: one }])];
   }
 
-  it("adds up by currency, and counts a payment once that a search finds twice", async () => {
+  it("adds up by currency, and counts a payment found twice once", async () => {
     const owner = await makeOwner([
       // Order number, amount.
       { transaction: { amount: 2000, externalId: "20", status: "succeeded" } },
@@ -59,7 +59,7 @@ onBothDatabases("a list with totals", (database, connection) => {
     }
   });
 
-  it("has the totals of all pages after the last one, and of no payments", async () => {
+  it("totals all pages, also after the last one and without payments", async () => {
     const owner = await makeOwner([{ transaction: {} }, { transaction: {} }]);
     const place = { ...owner, filter: {} };
     const { payments } = await test.services.payments.list(place);
@@ -72,7 +72,7 @@ onBothDatabases("a list with totals", (database, connection) => {
     assert.deepEqual(await totalsOf({ ...place, filter: { currency: "SEK" } }), none);
   });
 
-  it("has the pages of the list, whether its payments are counted or too many", async () => {
+  it("has the same pages whether its payments are counted or too many", async () => {
     const owner = await makeOwner(
       Array.from({ length: 13 }, (_, index) => ({
         transaction: {

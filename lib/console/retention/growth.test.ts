@@ -19,7 +19,7 @@ const MOST_READ = 300;
 const [NONE_OVER, SOME_OVER] = [200, 179];
 
 onDatabase("retention among many payments", (database, connection) => {
-  it("reads those whose time is over, whatever is kept", async () => {
+  it("reads only the rows whose time is over", async () => {
     const { services } = createTestServices(connection());
     const { apiKey, accountId } = await makeMerchant(services);
     const owner = { accountId, keyId: apiKey.id };

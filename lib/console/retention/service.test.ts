@@ -46,7 +46,7 @@ onBothDatabases("retention", (database, connection) => {
     return { ...test, db, purge, made, told, deliver, before: event.payload };
   }
 
-  it("keeps what tells of the payer for the deployment's days, then takes it out everywhere", async () => {
+  it("keeps payer data for the deployment's days, then deletes it everywhere", async () => {
     const { clock, purge, told, before } = await setUp();
     clock.advance({ minutes: 30 * DAY_MINUTES });
     await purge();
@@ -62,14 +62,14 @@ onBothDatabases("retention", (database, connection) => {
     assert.equal(row?.status, "failed");
   });
 
-  it("follows an account that keeps less", async () => {
+  it("follows an account with fewer days", async () => {
     const { clock, purge, told } = await setUp(2);
     clock.advance({ minutes: 2 * DAY_MINUTES + 1 });
     await purge();
     assert.equal((await told()).row?.metadata, null);
   });
 
-  it("takes nothing out of what is still to be delivered", async () => {
+  it("keeps what is still to be delivered", async () => {
     const { clock, purge, told, deliver, before } = await setUp(1, false);
     clock.advance({ minutes: 2 * DAY_MINUTES });
     await purge();
@@ -79,7 +79,7 @@ onBothDatabases("retention", (database, connection) => {
     assert.equal((await told()).row?.metadata, null);
   });
 
-  it("leaves a payment alone that has no outcome yet", async () => {
+  it("keeps a payment without an outcome", async () => {
     const { services, apiKey, clock, purge, db } = await setUp();
     const open = await makeTransaction(services, apiKey, { metadata: { customer: CANARY } });
     clock.advance({ minutes: 400 * DAY_MINUTES });
@@ -88,7 +88,7 @@ onBothDatabases("retention", (database, connection) => {
     assert.deepEqual(row?.metadata, { customer: CANARY });
   });
 
-  it("clears what was exchanged with the merchant's server", async () => {
+  it("deletes what was exchanged with the merchant's server", async () => {
     const { clock, purge, db, made, services } = await setUp();
     const [event] = await db.select().from(events).where(eq(events.transactionId, made.id));
     const [delivery] = await db

@@ -65,7 +65,7 @@ const odd: SnippetContext = {
   apiKey: "sk_test_'\"$(x)`y`\\",
 };
 
-describe("the programs that are shown", () => {
+describe("the snippets", () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "bankside-snippets-"));
@@ -80,7 +80,7 @@ describe("the programs that are shown", () => {
   }
 
   for (const language of SNIPPET_LANGUAGES) {
-    it(`are ${language}`, { skip: MISSING[language] }, async () => {
+    it(`are valid ${language}`, { skip: MISSING[language] }, async () => {
       for (const method of INTEGRATION_METHODS) {
         for (const [name, given] of Object.entries({ context, odd })) {
           await check(language, `${method}-${name}`, serverSnippets(method, given)[language]);
@@ -89,7 +89,7 @@ describe("the programs that are shown", () => {
     });
   }
 
-  it("are commands and scripts beside them, too", { skip: MISSING.curl }, async () => {
+  it("include commands and scripts", { skip: MISSING.curl }, async () => {
     await check("curl", "lookup", lookupSnippet(context));
     const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(frameSnippet(context)) ?? [];
     assert.match(frameSnippet(context), /src="https:\/\/pay\.example\/embed\.js"/);
@@ -99,7 +99,7 @@ describe("the programs that are shown", () => {
     }
   });
 
-  it("take from the SDK what it has", async () => {
+  it("use what the SDK offers", async () => {
     for (const platform of LAUNCHER_PLATFORMS) {
       const imports = sdkSnippet(platform, context).matchAll(
         /import \{ (?<name>\w+) \} from "@bankside\/js(?:\/(?<entry>[\w-]+))?"/g,
@@ -113,7 +113,7 @@ describe("the programs that are shown", () => {
     }
   });
 
-  it("hold the key only where it is given", () => {
+  it("contain the key only if it is given", () => {
     for (const method of INTEGRATION_METHODS) {
       const apiKey = "sk_test_shown-once";
       const shown = serverSnippets(method, { ...context, apiKey });
@@ -126,7 +126,7 @@ describe("the programs that are shown", () => {
   });
 });
 
-onDatabase("the programs that are shown, run against the API", (_database, connection) => {
+onDatabase("the snippets, run against the API", (_database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let server: HttpServer;
   let folder: string;
@@ -157,7 +157,7 @@ onDatabase("the programs that are shown, run against the API", (_database, conne
 
   for (const language of SNIPPET_LANGUAGES.filter((name) => name !== "php")) {
     for (const method of INTEGRATION_METHODS) {
-      it(`${language} does its part of ${method}`, { skip: MISSING[language] }, async () => {
+      it(`in ${language} do their part of ${method}`, { skip: MISSING[language] }, async () => {
         const merchant = await makeMerchant(test.services);
         const key = merchant.keys[method];
         const own = { ...context, baseUrl: `http://127.0.0.1:${server.port}/api` };
@@ -170,7 +170,7 @@ onDatabase("the programs that are shown, run against the API", (_database, conne
     }
   }
 
-  it("looks its order up", { skip: MISSING.curl }, async () => {
+  it("look up the order", { skip: MISSING.curl }, async () => {
     const { keys } = await makeMerchant(test.services);
     const own = { ...context, baseUrl: `http://127.0.0.1:${server.port}/api` };
     await output("curl", serverSnippets("web", own).curl, keys.web);

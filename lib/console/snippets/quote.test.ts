@@ -9,7 +9,7 @@ import { doubleQuoted, htmlQuoted, phpQuoted, shellQuoted } from "./quote.ts";
 const texts = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
 
 describe("quoted texts", () => {
-  it("are the text again for a shell, whatever is in it", () => {
+  it("survive a shell", () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 40 }), (list) => {
         const script = `printf '%s\\0' ${list.map(shellQuoted).join(" ")}`;
@@ -20,11 +20,11 @@ describe("quoted texts", () => {
     );
   });
 
-  it("are the text again for JavaScript", () => {
+  it("survive JavaScript", () => {
     fc.assert(fc.property(texts, (text) => JSON.parse(doubleQuoted(text)) === text));
   });
 
-  it("end where they should in PHP and HTML", () => {
+  it("end correctly in PHP and HTML", () => {
     assert.equal(phpQuoted("it's \\ \\' $x"), "'it\\'s \\\\ \\\\\\' $x'");
     assert.equal(htmlQuoted('a"b&c'), '"a&quot;b&amp;c"');
     fc.assert(

@@ -64,7 +64,7 @@ describe("examples that verify webhooks", () => {
     writeFileSync(path, code);
     const { check, run } = TOOLS[language];
 
-    it(`${language}: is a program`, (t) => {
+    it(`${language}: is a valid program`, (t) => {
       if (!has(check[0])) return t.skip(`${check[0]} is not on this machine`);
       const [tool = "", ...args] = check;
       const { status, stderr } = spawnSync(tool, [...args, path], { encoding: "utf8" });
@@ -73,7 +73,7 @@ describe("examples that verify webhooks", () => {
 
     if (!run) continue;
 
-    it(`${language}: takes what is signed, and nothing else`, async (t) => {
+    it(`${language}: accepts only signed webhooks`, async (t) => {
       if (!has(run[0])) return t.skip(`${run[0]} is not on this machine`);
       const send = await serve(t, [...run, path]);
       const other = newWebhookSecret();

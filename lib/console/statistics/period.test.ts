@@ -23,7 +23,7 @@ function periodsAt(now: Date, days: (typeof PERIOD_DAYS)[number], zone: string) 
 }
 
 describe("the two periods of the statistics", () => {
-  it("do not overlap, whatever the clocks do", () => {
+  it("do not overlap when clocks change", () => {
     const days = fc
       .integer({ min: 19_800, max: 22_700 })
       .map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
@@ -48,7 +48,7 @@ describe("the two periods of the statistics", () => {
     );
   });
 
-  it("share no payment in the last hour of a day after the clocks went back", () => {
+  it("share no payment in the last hour of a day after clocks go back", () => {
     for (let minute = 0; minute < 60; minute += 1) {
       const now = new Date(Date.parse("2026-10-27T22:00:00Z") + minute * 60_000);
       const { current, previous } = periodsAt(now, 7, "Europe/Berlin");

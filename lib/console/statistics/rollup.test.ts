@@ -37,7 +37,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     });
   }
 
-  it("follow each payment's outcome, and no other change", async () => {
+  it("follow each outcome, and no other change", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const { id } = await makeTransaction(test.services, apiKey);
     assert.deepEqual(await countsOf(accountId), []);
@@ -48,7 +48,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     assert.deepEqual(await countsOf(accountId), cancelled);
   });
 
-  it("follow rows that are stored, corrected and deleted", async () => {
+  it("follow rows that are inserted, corrected and deleted", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const paid = { status: "succeeded", finishedAt: at("12:14:59.999") } as const;
     const [first] = await storePayments(database(), apiKey, [
@@ -72,7 +72,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     assert.deepEqual(await countsOf(accountId), others);
   });
 
-  it("change with the payment or not at all", async () => {
+  it("change in the payment's transaction", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const ending = database().transaction(async (tx) => {
       await storePayments(tx, apiKey, [{ transaction: { status: "succeeded" } }]);
@@ -83,7 +83,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     assert.deepEqual(await countsOf(accountId), []);
   });
 
-  it("are the same when the migration counts what is there", async () => {
+  it("equal a count by the migration", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await storePayments(database(), apiKey, [
       ...FAILURE_REASONS.map((failureReason) => ({
@@ -139,7 +139,7 @@ onDatabase("statistics of many payments", (database, connection) => {
   // Of 59.5 days in quarters of an hour; they have no more than one currency.
   const QUARTER_HOURS = 59.5 * 96;
 
-  it("read no more than counts and samples, without statistics of the database's own", async () => {
+  it("read only counts and samples, also without database statistics", async () => {
     const few = await readWith(MOST_TIMED);
     const all = await readWith(ROWS);
     // A sample may be somewhat larger than expected.

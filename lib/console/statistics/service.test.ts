@@ -53,7 +53,7 @@ onBothDatabases("statistics", (database, connection) => {
   const read = (accountId: string, days: PeriodDays, mode: Mode = "test", zone = "UTC") =>
     test.services.statistics.read({ accountId, mode, days, zone });
 
-  it("are what a count by hand comes to, for any payments", async () => {
+  it("equal a count by hand, for any payments", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await fc.assert(
       fc.asyncProperty(fc.array(anyPayment(), { maxLength: 40 }), async (payments) => {
@@ -67,7 +67,7 @@ onBothDatabases("statistics", (database, connection) => {
     );
   });
 
-  it("add amounts up that a number can't hold", async () => {
+  it("add up amounts beyond safe integers", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const most = { ...paid(NOW, 1000), amount: 99_999_999_999 };
     await store(
@@ -78,7 +78,7 @@ onBothDatabases("statistics", (database, connection) => {
     assert.deepEqual(before.current.volumes, new Map([["EUR", 99_999_999_999_000n]]));
   });
 
-  it("take in a payment that ends right now, and the first moment of the first day", async () => {
+  it("include a payment that ends now, and the first moment of the first day", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const first = Date.parse("2026-01-09T00:00:00Z");
     await store(apiKey, [paid(NOW, 1), paid(first, 1), paid(first - 1, 1)]);
@@ -100,7 +100,7 @@ onBothDatabases("statistics", (database, connection) => {
     );
   });
 
-  it("count on the days of the reader's time zone, also where the clocks change", async () => {
+  it("use the days of the reader's time zone, also when clocks change", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     const moments = ["2026-01-09T10:59:59Z", "2026-01-09T11:00:00Z", "2026-01-15T11:30:00Z"];
     await store(
@@ -119,7 +119,7 @@ onBothDatabases("statistics", (database, connection) => {
     assert.equal(summer.from.toISOString(), "2025-10-17T22:00:00.000Z");
   });
 
-  it("are those of one account and one mode", async () => {
+  it("cover one account and one mode", async () => {
     const [own, other] = [await makeMerchant(test.services), await makeMerchant(test.services)];
     await store(own.apiKey, [paid(NOW, 1)], "live");
     await store(other.apiKey, [paid(NOW, 1)]);

@@ -51,7 +51,7 @@ onDatabase("saved filters", (database, connection) => {
     assert.deepEqual(await names(), ["Failed: status=failed"]);
   });
 
-  it("have a name, and are twenty at most", async () => {
+  it("have a name, and are limited to 20", async () => {
     const { savedFilters } = test.services;
     for (const name of ["", " ", "a".repeat(41), "a\u0007"]) {
       await assert.rejects(savedFilters.save(holder, { name, query: "q=1" }), {

@@ -55,7 +55,7 @@ onBothDatabases("a search of payments", (database, connection) => {
       .map(({ id, externalId }) => externalId ?? id)
       .sort();
 
-  it("finds an amount as it is typed", async () => {
+  it("finds an amount in its typed forms", async () => {
     assert.deepEqual(await find("71.81"), ["amount", "dinar"]);
     assert.deepEqual(await find("71,81"), ["amount", "dinar"]);
     assert.deepEqual(await find("€71.81"), ["amount"]);
@@ -74,14 +74,14 @@ onBothDatabases("a search of payments", (database, connection) => {
     assert.deepEqual(await find("rf18 5390 0754 7034"), ["by-transfer"]);
   });
 
-  it("finds a day of the reader", async () => {
+  it("finds a day in the reader's time zone", async () => {
     assert.deepEqual(await find("2026-01-13"), ["evening"]);
     assert.deepEqual(await find("13 Jan"), ["evening"]);
     assert.deepEqual(await find("14 Jan", "Europe/Berlin"), ["evening"]);
     assert.deepEqual(await find("13 Jan", "Europe/Berlin"), []);
   });
 
-  it("finds the payer of an app by e-mail address, in its own account alone", async () => {
+  it("finds an app's payer by e-mail address, in its own account only", async () => {
     const { apiKey: own, transaction } = await test.makeLink({ details: { email: EMAIL } });
     const byEmail = async (text: string, accountId: string) =>
       (await search(accountId, text)).map(({ id }) => id);
@@ -91,7 +91,7 @@ onBothDatabases("a search of payments", (database, connection) => {
     assert.deepEqual(await byEmail(EMAIL, apiKey.accountId), []);
   });
 
-  it("finds the payer who got a code, and shows the address masked", async () => {
+  it("finds a payer by the address of a code, and shows it masked", async () => {
     const { apiKey: own, transaction, session } = await test.openWeb();
     const sessionId = session.id;
     await test.payers.sendCode({ sessionId, email: EMAIL, locale: "en" });
@@ -187,7 +187,7 @@ onDatabase("a search among many payments", (database, connection) => {
     }
   }
 
-  it("reads few rows of a late page, and for filters", async () => {
+  it("reads few rows for a late page, and with filters", async () => {
     const row = await positionOf(database(), idOf(15_000));
     for (const by of ["created", "amount", "status"] as const) {
       for (const direction of ["asc", "desc"] as const) {
@@ -201,7 +201,7 @@ onDatabase("a search among many payments", (database, connection) => {
     assert.ok((await rowsReadBy(repository.list(database(), failed, PAGE).getSQL())) <= MOST_READ);
   });
 
-  it("would be caught if it read them all", async () => {
+  it("counts a query without an index as reading all rows", async () => {
     const all = sql`select id from transactions where fingerprint = 'x'`;
     assert.ok((await rowsReadBy(all)) > MOST_READ);
   });

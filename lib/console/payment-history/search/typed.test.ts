@@ -10,7 +10,7 @@ const amounts = (text: string) =>
 
 describe("a typed amount", () => {
   for (const text of ["71.81", "71,81", " 71.81 ", "$71.81", "71,81 kr"]) {
-    it(`is of any currency: ${text}`, () => {
+    it(`can be of any currency: ${text}`, () => {
       assert.ok(amounts(text).includes("7181/2"));
       assert.ok(amounts(text).includes("71810/3"));
       assert.ok(!amounts(text).some((each) => each.endsWith("/0")));
@@ -29,7 +29,7 @@ describe("a typed amount", () => {
     ["€1,234,567", "123456700/EUR"],
     ["JPY 1,234", "1234/JPY"],
   ] as const) {
-    it(`is of one currency: ${text}`, () => assert.deepEqual(amounts(text), [expected]));
+    it(`can be of one currency: ${text}`, () => assert.deepEqual(amounts(text), [expected]));
   }
 
   it("can have two meanings", () => {
@@ -47,10 +47,10 @@ describe("a typed amount", () => {
     "ABC 5",
     "5 x",
   ]) {
-    it(`is none: "${text}"`, () => assert.deepEqual(amounts(text), []));
+    it(`is no amount: "${text}"`, () => assert.deepEqual(amounts(text), []));
   }
 
-  it("is never guessed from other text", () => {
+  it("is not guessed from other text", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 20 }), (text) => {
         for (const { amount } of readTypedAmounts(text)) assert.ok(Number.isSafeInteger(amount));
@@ -75,13 +75,13 @@ describe("a typed day", () => {
     assert.equal(read("29 Feb"), "2024-02-29");
   });
 
-  it("follows the reader's zone", () => {
+  it("is in the reader's time zone", () => {
     assert.deepEqual([read("today"), read("yesterday")], ["2026-11-23", "2026-11-22"]);
     assert.equal(read("today", "Europe/Berlin"), "2026-11-24");
     assert.equal(read("24 Nov", "Europe/Berlin"), "2026-11-24");
   });
 
   for (const text of ["", "31 Feb", "2026-02-30", "22.11", "11/22/2026", "22 foo", "9999-01-01"]) {
-    it(`is none: "${text}"`, () => assert.equal(read(text), undefined));
+    it(`is no day: "${text}"`, () => assert.equal(read(text), undefined));
   }
 });
