@@ -41,7 +41,7 @@ onDatabase("the sandbox in production", (_database, connection) => {
   const OPEN = { enabled: true, bankApi: true, banks: true, consoleMails: true };
   const CLOSED = { enabled: false, bankApi: false, banks: false, consoleMails: false };
 
-  it("closes with the first live key and stays closed, also after its revocation", async () => {
+  it("closes with the first live key, also after its revocation", async () => {
     const { services, clock } = createRealServices(connection());
     assert.deepEqual(await openParts(services), OPEN);
 
@@ -81,7 +81,7 @@ onDatabase("codes of payers without a mail server", (_database, connection) => {
     assert.deepEqual(await sendCode("test", { SANDBOX: "false" }), ["mail_unavailable", 0]);
   });
 
-  it("never reach it in live mode, also where the sandbox is on", async () => {
+  it("never reach it in live mode, even if the sandbox is on", async () => {
     assert.deepEqual(await sendCode("live", { SANDBOX: "true" }), ["mail_unavailable", 0]);
   });
 });

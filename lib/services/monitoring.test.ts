@@ -41,7 +41,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
   const finished = (outcome: string) =>
     sample(`bankside_transactions_finished_total{mode="test",outcome="${outcome}"}`);
 
-  it("count what is created, once for a replay, by flow", async () => {
+  it("count created transactions by flow, and a replay once", async () => {
     const input = { externalId: "metrics-order" };
     await makeTransaction(test.services, test.apiKey, input);
     await makeTransaction(test.services, test.apiKey, input);
@@ -50,14 +50,14 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.equal(await created("direct"), 1);
   });
 
-  it("count what ends, by outcome and reason", async () => {
+  it("count ended transactions by outcome and reason", async () => {
     await test.makeSuccess();
     await test.makeOutcome();
     assert.equal(await finished("succeeded"), 1);
     assert.equal(await finished("cancelled"), 1);
   });
 
-  it("count nothing that is rolled back", async () => {
+  it("count nothing in a rollback", async () => {
     const note = () =>
       afterCommit(() =>
         count("bankside_transactions_finished_total", { mode: "test", outcome: "x" }),
@@ -74,7 +74,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.equal(await finished("x"), 1);
   });
 
-  it("count and time what banks answer", async () => {
+  it("count and time responses of banks", async () => {
     const transaction = await makeTransaction(test.services, test.apiKey);
     await startAttempt(test.services, transaction);
     await test.services.attempts.refreshLatest(transaction.id);
@@ -89,7 +89,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.equal(await calls("read", "unreachable"), 1);
   });
 
-  it("count failures of jobs, and note when one last succeeded", async () => {
+  it("count failures of jobs, and store their last success", async () => {
     const { clock } = test;
     const logger = createLogger("silent");
     const deps = { db: database(), clock, logger, everyMs: 60_000 };
@@ -116,7 +116,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
     );
   });
 
-  it("show how far this machine's clock is off", async () => {
+  it("show the clock drift of this machine", async () => {
     const readClock = async () => new Date(Date.now() + 10_000);
     await createDatabaseClock({ readClock, logger: createLogger("silent") }).measure();
     const drift = await sample("bankside_clock_drift_seconds");
@@ -138,7 +138,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.equal((await test.soleDelivery(endpoint.id)).status, "delivered");
   });
 
-  it("count deliveries that are given up, and attempts whose lease expired", async () => {
+  it("count exhausted deliveries, and attempts with an expired lease", async () => {
     const own = await createWebhookTest(connection());
     await own.webhooks.deliverDue({ limit: 1_000 });
     registry = createRegistry({ keptMs: 0 });
@@ -167,7 +167,7 @@ onBothDatabases("metrics of the services", (database, connection) => {
     assert.deepEqual([await result("failed"), await result("exhausted")], [9, 1]);
   });
 
-  it("show how much waits for a worker and how long, without what waits on purpose", async () => {
+  it("show the size and age of the worker's queue, without what waits on purpose", async () => {
     readServices({ ...test.services, webhooks: test.webhooks }, { hasWorker: true });
     const due = (endpoint: string) =>
       sample(`bankside_webhook_queue_due{endpoint_state="${endpoint}"}`);

@@ -8,7 +8,7 @@ import { deliverDue } from "#lib/testing/webhooks.ts";
 import { deliveryAttempts } from "#lib/webhooks/model/schema.ts";
 
 onDatabase("webhooks in a private network", (database, connection) => {
-  it("are saved and sent as the operator's variables say, in both modes", async (t) => {
+  it("are saved and sent as configured, in both modes", async (t) => {
     const proxy = await startConnectProxy(t, { route: () => undefined, status: 403 });
     const { services } = createTestServices(connection(), {
       PUBLIC_URL: "https://pay.example",

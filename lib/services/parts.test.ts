@@ -6,7 +6,7 @@ import { it } from "node:test";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { openParts } from "./parts.ts";
 
-it("a process whose secrets can't be read leaves its database closed, and opens it when they can", async (t) => {
+it("a process that can't read its secrets closes its database, and reopens it when it can", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "bankside-parts-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const env = parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: folder });

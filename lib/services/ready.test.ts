@@ -8,7 +8,7 @@ import { createTestServices } from "#lib/testing/factories.ts";
 const write = sql`do $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`;
 
 onBothDatabases("a process", (database, connection) => {
-  it("is not ready while it prepares what it serves, and is afterwards", async () => {
+  it("is not ready until it has prepared what it serves", async () => {
     const { services } = createTestServices(connection());
     assert.equal(await services.ready(), true);
     const { promise: work, resolve } = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ onBothDatabases("a process", (database, connection) => {
     assert.equal(await services.ready(), true);
   });
 
-  it("is not ready from a write that found no room on the disk until there is some, and still shows pages", async () => {
+  it("is not ready after a write without room on the disk until there is some, but shows pages", async () => {
     const { reserved } = connection();
     // Services keep the result for a second.
     const isReady = () => createTestServices(connection()).services.ready();
@@ -37,7 +37,7 @@ onBothDatabases("a process", (database, connection) => {
     }
   });
 
-  it("asks for room only after a write that found none", async () => {
+  it("checks for room only after a write without it", async () => {
     await connection().reserved.execute(sql`set temp_file_limit = '64kB'`);
     await assert.rejects(database().execute(sql`select 1 / 0`).execute());
     assert.equal(await connection().hasRoom(), true, "it would not be true if it had asked");

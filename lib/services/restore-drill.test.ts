@@ -350,7 +350,7 @@ describe("a restored database", { skip: onlyInFull }, () => {
     });
   }
 
-  it("from a base backup and the whole archive lacks nothing, and nothing needs the operator", async () => {
+  it("from a base backup and the whole archive lacks nothing and needs no operator", async () => {
     const url = await fromArchive("whole");
     const test = await comeBack(url, async () => undefined);
     const { "untouched, then left": left, cancelled, ...paid } = await statusesOf(test);

@@ -26,7 +26,7 @@ onDatabase("the sandbox bank of a deployment", (database, connection) => {
       seal: createSeal(...secrets),
     });
 
-  it("takes payments from its own deployment, and from nobody else", async (t) => {
+  it("accepts payments from its own deployment only", async (t) => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     t.after(() => server.close());

@@ -157,12 +157,12 @@ onDatabase("secrets", (_database, connection) => {
     secrets = await live(services, lines);
   });
 
-  describe("of merchants, payers and the console's people", () => {
-    it("stand nowhere in a dump of the database", async () => {
+  describe("of merchants, payers and users", () => {
+    it("are not in a dump of the database", async () => {
       assert.deepEqual(foundIn(await dump(connection()), secrets), []);
     });
 
-    it("would be found there", async () => {
+    it("are found by this check in a dump", async () => {
       const { web = "" } = secrets;
       await services.accounts.create({
         name: web,
@@ -173,12 +173,12 @@ onDatabase("secrets", (_database, connection) => {
       assert.deepEqual(foundIn(await dump(connection()), secrets), ["web"]);
     });
 
-    it("stand nowhere in the log", () => {
+    it("are not in the log", () => {
       assert.ok(lines.length > 8, "requests were logged");
       assert.deepEqual(foundIn(lines.join("\n"), secrets), []);
     });
 
-    it("would be found there too", () => {
+    it("are found by this check in the log", () => {
       services.logger.info({ note: secrets["payerEmail"] }, "a slip");
       assert.deepEqual(foundIn(lines.join("\n"), secrets), ["payerEmail"]);
     });

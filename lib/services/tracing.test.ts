@@ -44,7 +44,7 @@ onDatabase("traces of the services", (_database, connection) => {
     return receiver.spans().slice(known);
   }
 
-  it("follow a request to the statements it sends", async () => {
+  it("follow a request to its statements", async () => {
     const spans = await spansOf(() =>
       inSpan("request", { kind: "server" }, () => makeTransaction(test.services, test.apiKey)),
     );
@@ -57,7 +57,7 @@ onDatabase("traces of the services", (_database, connection) => {
     }
   });
 
-  it("show each attempt of a webhook in the trace its receiver gets, with the same parent", async () => {
+  it("show each delivery attempt in the trace its receiver gets, with the same parent", async () => {
     let status = 500;
     const { url } = await test.addEndpoint(() => ({ status }));
     const { event } = await test.makeOutcome();
@@ -88,7 +88,7 @@ onDatabase("traces of the services", (_database, connection) => {
     );
   });
 
-  it("keep the traceparent of webhooks sampled, as promised, also where nothing is recorded", async () => {
+  it("keep the traceparent of webhooks sampled, even if nothing is recorded", async () => {
     share = 0;
     const { url } = await test.addEndpoint();
     await test.makeOutcome();
@@ -97,7 +97,7 @@ onDatabase("traces of the services", (_database, connection) => {
     share = 1;
   });
 
-  it("show a bank's calls, and each of its requests carries its span", async (t) => {
+  it("show a bank's calls, and each request carries its span", async (t) => {
     const seen: IncomingHttpHeaders[] = [];
     const server = createServer((request, response) => {
       seen.push(request.headers);

@@ -38,7 +38,7 @@ async function startReceiver() {
 }
 
 onDatabase("worker with webhooks", (_database, connection) => {
-  it("sends at commit, woken by the notification, not by looking from time to time", async (t) => {
+  it("sends at commit, on notification, not by polling", async (t) => {
     const receiver = await startReceiver();
     t.after(receiver.close);
     const { services } = createTestServices(connection());

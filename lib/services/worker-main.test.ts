@@ -36,14 +36,14 @@ describe("npm run worker", { concurrency: 3 }, () => {
     await stopOwnServer();
   });
 
-  it("says that it needs DATABASE_URL", async () => {
+  it("requires DATABASE_URL", async () => {
     const { exited, errors } = run({});
     assert.deepEqual(await exited, [1, null]);
     assert.match(errors(), /needs DATABASE_URL/);
     assert.doesNotMatch(errors(), /\n\s+at /, "one sentence, no stack");
   });
 
-  it("ends with what to do where its database refuses for good", async () => {
+  it("ends with a remedy if its database refuses permanently", async () => {
     const missing = new URL(database);
     missing.pathname = "/nowhere";
     const { child, exited, errors } = run({ DATABASE_URL: missing.href, APP_SECRET: SECRET });
@@ -56,7 +56,7 @@ describe("npm run worker", { concurrency: 3 }, () => {
     assert.match(errors(), /^[^\n]* does not exist \(3D000\): create it[^\n]*\n$/, "one sentence");
   });
 
-  it("waits for a database that is away, and ends in good order at SIGTERM meanwhile", async () => {
+  it("waits for an unreachable database, and ends cleanly at SIGTERM", async () => {
     const away = "postgres://postgres@127.0.0.1:1/none";
     const { child, exited, errors } = run({ DATABASE_URL: away, APP_SECRET: SECRET });
     const lines = createInterface({ input: child.stdout });
@@ -65,7 +65,7 @@ describe("npm run worker", { concurrency: 3 }, () => {
     assert.deepEqual(await exited, [0, null], errors());
   });
 
-  it("ends in good order at SIGINT, whatever signals follow", async () => {
+  it("ends cleanly at SIGINT, also with further signals", async () => {
     const { child, exited, errors } = run({ DATABASE_URL: database, APP_SECRET: SECRET });
     const lines = createInterface({ input: child.stdout });
     for await (const line of lines) if (line.includes("the worker runs")) break;

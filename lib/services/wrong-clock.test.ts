@@ -58,7 +58,7 @@ describe("a process on a machine whose clock is an hour ahead", () => {
     await stopOwnServer();
   });
 
-  it("keeps to the database's time, takes nobody's lease, and says that its clock is wrong", async () => {
+  it("uses the database's time, takes no other lease, and warns about its clock", async () => {
     const { db, close } = connectPostgres(url, fail);
     const started = Promise.withResolvers<void>();
     const held = Promise.withResolvers<number>();
