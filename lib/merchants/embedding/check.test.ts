@@ -22,7 +22,7 @@ describe("the embed check", () => {
     assert.deepEqual(codes({ origin, payment }), ["payable", "registered", "cookies"]);
   });
 
-  it("names the site that is not registered, and no other", () => {
+  it("names the unregistered site, and no other", () => {
     const found = findings({ origin: "https://other.example/cart?a=1", payment });
     assert.deepEqual(
       found.find(({ code }) => code === "unregistered"),

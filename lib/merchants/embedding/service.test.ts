@@ -17,7 +17,7 @@ onBothDatabases("embedding", (_database, connection) => {
   const list = async (accountId: string) =>
     (await test.services.embedding.refusals(accountId)).map(({ origin, count }) => [origin, count]);
 
-  it("notes who was refused, per account, the last one first", async () => {
+  it("stores refused origins per account, latest first", async () => {
     const [accountId, another] = [await make(), await make()];
     await note(accountId);
     test.clock.advance({ minutes: 1 });
@@ -29,7 +29,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(await list(another), []);
   });
 
-  it("writes once a minute, and then counts all of it", async () => {
+  it("writes once a minute, and then counts all", async () => {
     const accountId = await make();
     for (let tries = 0; tries < 5; tries++) await note(accountId);
     assert.deepEqual(await list(accountId), [[OTHER, 1]]);
@@ -42,7 +42,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.notDeepEqual(later?.lastAt, first?.lastAt);
   });
 
-  it("keeps who tried often, however many others are claimed since", async () => {
+  it("keeps frequent origins, however many others are reported", async () => {
     const accountId = await make();
     const names = (start: string) =>
       Array.from({ length: 60 }, (_, number) => `https://${start}-${number}.example`);
@@ -56,7 +56,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(kept[0], ["https://more-59.example", 1]);
   });
 
-  it("shows who tried just now, however often others did", async () => {
+  it("shows recent origins, however frequent others are", async () => {
     const accountId = await make();
     for (let number = 0; number < 100; number++) {
       await note(accountId, `https://forged-${number % 50}.example`);
@@ -69,7 +69,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(kept[0], [OTHER, 1]);
   });
 
-  it("keeps the fifty origins that were seen last", async () => {
+  it("keeps the fifty latest origins", async () => {
     const accountId = await make();
     for (let number = 0; number < 55; number++) {
       await note(accountId, `https://shop-${number}.example`);
@@ -83,7 +83,7 @@ onBothDatabases("embedding", (_database, connection) => {
     );
   });
 
-  it("keeps the payment that was tried last, to check with", async () => {
+  it("keeps the latest payment, to check it", async () => {
     const accountId = await make();
     const reference = async () =>
       (await test.services.embedding.refusals(accountId)).map((refusal) => refusal.reference);
@@ -94,7 +94,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(await reference(), ["last"]);
   });
 
-  it("notes fifty origins of an account a minute, however many are claimed, there and of others", async () => {
+  it("stores fifty origins of an account a minute, independent of other accounts", async () => {
     const crowd = Array.from({ length: 25 }, (_, number) => `acct_crowded${number}`);
     const writes = new Map<string, number>();
     const { db } = connection();
@@ -131,7 +131,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.equal(writes.get(first), 51);
   });
 
-  it("notes nothing that is no origin", async () => {
+  it("ignores what is no origin", async () => {
     const accountId = await make();
     for (const text of [
       "",
@@ -145,7 +145,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(await list(accountId), []);
   });
 
-  it("names the cause, beside what is allowed", async () => {
+  it("names the cause by comparison with allowed sites", async () => {
     const accountId = await make();
     await note(accountId, "http://other.example");
     await test.services.accounts.addEmbedOrigin(accountId, OTHER, "operator");
@@ -153,7 +153,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.equal(refusal?.cause, "scheme");
   });
 
-  it("leaves out who is allowed by now", async () => {
+  it("omits sites that are now allowed", async () => {
     const accountId = await make();
     await note(accountId);
     await test.services.accounts.addEmbedOrigin(accountId, OTHER, "operator");
@@ -162,7 +162,7 @@ onBothDatabases("embedding", (_database, connection) => {
     assert.deepEqual(await list(accountId), [[OTHER, 1]]);
   });
 
-  it("never fails whoever asks: an account that is not there is logged", async () => {
+  it("never fails the caller: an unknown account is logged", async () => {
     await note("acct_01kagj1d6xf0bsn9t2v7y3m5qe");
   });
 });
