@@ -8,7 +8,7 @@ import { type OperatorVariables, operatorOf } from "./operator.ts";
 import { EnvError, readSecret } from "./secret-files.ts";
 
 describe("environment", () => {
-  it("needs nothing", () => {
+  it("needs no variables", () => {
     const env = parseEnv({});
     assert.equal(env.PUBLIC_URL, "http://localhost:3000");
     assert.equal(env.BASE_URL, "http://localhost:3000/api");
@@ -29,7 +29,7 @@ describe("environment", () => {
     assert.equal(env.ALLOW_LOCAL_CALLBACKS, false);
   });
 
-  it("allows local callbacks by default only where every address is on loopback", () => {
+  it("allows local callbacks by default only if every address is on loopback", () => {
     const allowed = (variables: Record<string, string>) =>
       parseEnv(variables).ALLOW_LOCAL_CALLBACKS;
     assert.equal(allowed({ PUBLIC_URL: "http://[::1]:3000" }), true);
@@ -45,7 +45,7 @@ describe("environment", () => {
     }
   });
 
-  it("allows local callbacks anywhere when the operator says so", () => {
+  it("allows local callbacks anywhere if the operator does", () => {
     const PUBLIC_URL = "https://pay.example";
     assert.equal(
       parseEnv({ PUBLIC_URL, ALLOW_LOCAL_CALLBACKS: "true" }).ALLOW_LOCAL_CALLBACKS,
@@ -54,7 +54,7 @@ describe("environment", () => {
     assert.equal(parseEnv({ ALLOW_LOCAL_CALLBACKS: "false" }).ALLOW_LOCAL_CALLBACKS, false);
   });
 
-  it("takes an address to listen on, and no name but localhost", () => {
+  it("accepts an address to listen on, and no name but localhost", () => {
     for (const HOST of ["0.0.0.0", "::", "127.0.0.1", "::1", "192.168.1.50", "localhost"]) {
       assert.equal(parseEnv({ HOST }).HOST, HOST);
     }
@@ -63,7 +63,7 @@ describe("environment", () => {
     }
   });
 
-  it("takes no address whose links would carry a password, or be cut by a query or fragment", () => {
+  it("refuses addresses whose links would carry a password, or lose a query or fragment", () => {
     const message = "must be an http or https URL without user name, password, query and fragment";
     for (const name of [...ADDRESSES, "OTEL_EXPORTER_OTLP_ENDPOINT"]) {
       for (const url of [
@@ -139,7 +139,7 @@ describe("environment", () => {
 
   const [first, second] = ["ab".repeat(32), "CD".repeat(32)];
 
-  it("takes a list of secrets, oldest first, with - for retired ones", () => {
+  it("accepts a list of secrets, oldest first, with - for retired ones", () => {
     const secrets = (APP_SECRET: string) =>
       parseEnv({ APP_SECRET }).APP_SECRET?.map((secret) => secret?.toString("hex") ?? null);
     assert.deepEqual(secrets(first), [first]);
@@ -162,7 +162,7 @@ describe("environment", () => {
     ["other separators", `${first};${second}`],
   ];
   for (const [what, APP_SECRET] of wrongLists) {
-    it(`refuses a list of secrets with ${what}, without telling any`, () => {
+    it(`refuses a list of secrets with ${what}, without revealing any`, () => {
       assert.throws(
         () => parseEnv({ APP_SECRET }),
         ({ message }: Error) =>
@@ -177,7 +177,7 @@ describe("environment", () => {
     assert.throws(() => parseEnv({ NO_PROXY, HTTPS_PROXY: "http://proxy.example:3128" }), EnvError);
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     assert.equal(parseEnv({ PORT: "", APP_SECRET: "" }).PORT, 3000);
   });
 
@@ -187,7 +187,7 @@ describe("environment", () => {
     OPERATOR_TERMS_URL: "https://kittiwake.example/terms?lang=de",
   };
 
-  it("reads who initiates payments, and shows no one without a name", () => {
+  it("reads the company that initiates payments, and shows none without a name", () => {
     assert.equal(operatorOf(parseEnv({})), undefined);
     const { name, email, termsUrl, privacyUrl } = operatorOf(parseEnv(operator)) ?? {};
     assert.deepEqual(
@@ -243,7 +243,7 @@ describe("environment", () => {
   };
   const ACCOUNT = "acct_01kagj1d6xf0bsn9t2v7y3m5qe";
 
-  it("takes an OpenID provider as it is written", () => {
+  it("accepts an OpenID provider as written", () => {
     assert.equal(parseEnv({}).OIDC, undefined);
     const settings = parseEnv({
       ...OIDC,
@@ -290,7 +290,7 @@ describe("environment", () => {
     });
   }
 
-  it("has a row in .env.example for each variable, and for no other", () => {
+  it("has a row in .env.example for each variable, and no others", () => {
     const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
     const rows = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1]);
     assert.deepEqual(rows.toSorted(), variableNames.toSorted());
@@ -344,7 +344,7 @@ describe("secrets in files", () => {
     }
   });
 
-  it("are checked like variables, and never quoted", () => {
+  it("are checked like variables, and not quoted", () => {
     assert.throws(
       () => parseEnv({ PORT: "0", APP_SECRET_FILE: fileOf("hunter2") }),
       ({ message }: Error) =>
@@ -387,14 +387,14 @@ describe("secrets in files", () => {
     );
   });
 
-  it("do not report a second problem for a database's secret that can't be read", () => {
+  it("cause no second error if a database's secret can't be read", () => {
     assert.throws(
       () => parseEnv({ DATABASE_URL, APP_SECRET_FILE: join(folder, "gone") }),
       ({ message }: Error) => /APP_SECRET_FILE/.test(message) && !/APP_SECRET: /.test(message),
     );
   });
 
-  it("may be the passphrases that a banks file names", () => {
+  it("can be passphrases that a banks file names", () => {
     const source = { BANK_KEY_FILE: fileOf("hunter2\n"), OTHER: "x", EMPTY: "" };
     assert.equal(readSecret("BANK_KEY", source), "hunter2");
     assert.equal(readSecret("OTHER", source), "x");

@@ -8,7 +8,7 @@ const file = (variables: Record<string, string>) =>
   securityTxt(parseEnv({ PUBLIC_URL: "https://pay.example", ...variables }), NOW);
 
 describe("security.txt", () => {
-  it("names the contact, and ends in the future", async () => {
+  it("names the contact, and expires in the future", async () => {
     const response = file({ SECURITY_CONTACT: "https://pay.example/security" });
     assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
     assert.deepEqual((await response.text()).split("\n"), [
@@ -19,18 +19,18 @@ describe("security.txt", () => {
     ]);
   });
 
-  it("names the sender of mails where that is all there is", async () => {
+  it("names the sender of mails if there is no contact", async () => {
     const response = file({ MAIL_FROM: "Shop <help@shop.example>" });
     assert.match(await response.text(), /^Contact: mailto:help@shop\.example$/m);
   });
 
-  it("is not there where nobody would read what is written", () => {
+  it("is missing without a reachable contact", () => {
     for (const MAIL_FROM of ["", "Shop <no-reply@shop.example>"]) {
       assert.equal(file({ MAIL_FROM }).status, 404);
     }
   });
 
-  it("takes nothing that is no contact", () => {
+  it("refuses an invalid contact", () => {
     for (const SECURITY_CONTACT of [
       "http://pay.example",
       "javascript:alert(1)",

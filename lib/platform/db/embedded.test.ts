@@ -22,7 +22,7 @@ describe("embedded database", () => {
   });
   after(() => rm(dataDir, { recursive: true, force: true }));
 
-  it("refuses a second process and names the first, and is free again once that one is killed", async () => {
+  it("refuses a second process and names the first, and opens once that one is killed", async () => {
     const holder = spawn(
       process.execPath,
       opener(dataDir, 'console.log("open"); setInterval(() => {}, 1000);'),

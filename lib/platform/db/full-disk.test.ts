@@ -40,7 +40,7 @@ function mountSmall(t: TestContext) {
   return { folder, ends };
 }
 
-it("a full disk costs nothing that was acknowledged, and needs no repair", async (t) => {
+it("a full disk loses nothing that was acknowledged, and needs no repair", async (t) => {
   const disk = mountSmall(t);
   if (!disk) return;
   const { folder, ends } = disk;
@@ -96,7 +96,7 @@ it("a full disk costs nothing that was acknowledged, and needs no repair", async
   assert.ok((row?.count ?? 0) > acknowledged, `${row?.count} of ${acknowledged}`);
 });
 
-it("a full disk is noticed below the embedded database too, and that it has room again", {
+it("detects a full disk below the embedded database, and when it has room again", {
   skip: onlyInFull,
 }, async (t) => {
   const disk = mountSmall(t);

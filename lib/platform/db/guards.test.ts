@@ -43,7 +43,7 @@ onBothDatabases("guards of the database", (database, connection) => {
 
   for (const [table, columns] of Object.entries(FIXED)) {
     for (const [column, value] of Object.entries(columns)) {
-      it(`keep ${table}.${column} as it was approved`, async () => {
+      it(`keep ${table}.${column} as approved`, async () => {
         const ids = await store("pending");
         const id = ids[table as keyof typeof ids];
         await assert.rejects(change(table, id, column, value), isRefused);
@@ -61,7 +61,7 @@ onBothDatabases("guards of the database", (database, connection) => {
     }
   }
 
-  describe("let a transaction go the ways of the table of transitions alone", () => {
+  describe("allow only the transitions in the table", () => {
     for (const from of TRANSACTION_STATUSES) {
       for (const to of TRANSACTION_STATUSES.filter((status) => status !== from)) {
         it(`${from} to ${to}: ${canMove(from, to) ? "yes" : "no"}`, async () => {

@@ -55,7 +55,7 @@ onDatabase("transactions in batches", (database, connection) => {
   const start = (work: Work) => inBatches(database(), work);
   const stored = async () => (await run(database(), all({}))).map(({ name }) => name);
 
-  it("keep nothing of one that fails, and work again on its connection", async () => {
+  it("store nothing if one fails, and the connection works again", async () => {
     const failures: Work[] = [
       (tx) => run(tx, division({ by: 0 })),
       async (tx) => {
@@ -73,7 +73,7 @@ onDatabase("transactions in batches", (database, connection) => {
     assert.equal(connection().pool?.totalCount, idle, "no connection was dropped");
   });
 
-  it("keep nothing of one that does not commit", async () => {
+  it("store nothing without a commit", async () => {
     assert.deepEqual(await start((tx) => run(tx, division({ by: 1 }))), [{ result: 1 }]);
     const thrown: Work = async (tx) => {
       await run(tx, insertion({ name: "lost" }));
@@ -88,7 +88,7 @@ onDatabase("transactions in batches", (database, connection) => {
     assert.deepEqual(await stored(), []);
   });
 
-  it("call what a work has after the commit, in its own context, and nothing of one that does not commit", async () => {
+  it("call back after the commit, in their own context, and not without one", async () => {
     const context = new AsyncLocalStorage<string>();
     const calls: (string | undefined)[] = [];
     const note =

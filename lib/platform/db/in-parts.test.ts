@@ -16,7 +16,7 @@ it("work in parts ends with the first part that is not full", async () => {
 });
 
 onBothDatabases("rows deleted in parts", (database) => {
-  it("are all of those that fit, each part by itself", async () => {
+  it("are all that match, each part committed by itself", async () => {
     await database().execute(ROWS);
     let deletes = 0;
     const failing = new Proxy(database(), {

@@ -50,7 +50,7 @@ onBothDatabases("migrations", (database, connection) => {
     await database().execute(sql`delete from schema_migrations where created_at > 9000000000000`);
   });
 
-  it("are refused a query beside an open transaction, which would wait for ever on one engine", async () => {
+  it("refuse a query beside an open transaction, which one engine would block forever", async () => {
     const mistake = database().transaction(async () => {
       await database().execute(sql`select 1`);
     });
@@ -66,7 +66,7 @@ onBothDatabases("migrations", (database, connection) => {
 });
 
 describe("the files of migrations", () => {
-  it("have growing times, or one would be left out", () => {
+  it("have ascending times, or one would be skipped", () => {
     const times = KNOWN.map(({ createdAt }) => createdAt);
     assert.deepEqual(
       times,
@@ -74,7 +74,7 @@ describe("the files of migrations", () => {
     );
   });
 
-  it("that run concurrently can be repeated", () => {
+  it("can be repeated if they run concurrently", () => {
     for (const { tag, statements, isConcurrent } of KNOWN) {
       const isSafe = !isConcurrent || statements.every(isRepeatable);
       assert.ok(isSafe, tag);
@@ -100,7 +100,7 @@ describe("the files of migrations", () => {
   });
 });
 
-describe("a database that is migrated", () => {
+describe("migrating a database", () => {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const open: Connection[] = [];
   let url = "";
@@ -118,7 +118,7 @@ describe("a database that is migrated", () => {
     return connection;
   }
 
-  it("by several processes at once has each migration once, and those that waited report it", async () => {
+  it("by several processes at once applies each migration once, and those that waited report it", async () => {
     const sentences: string[] = [];
     const report = (sentence: string) => sentences.push(sentence);
     // An earlier version's process, which migrates.
@@ -148,7 +148,7 @@ describe("a database that is migrated", () => {
     assert.equal(await isMigrated(older), true);
   });
 
-  it("while it is written has no index half, however often building it stopped", async () => {
+  it("while it is written leaves no index unfinished, however often the build stopped", async () => {
     const connection = connect();
     const known = [
       ...KNOWN,
@@ -191,7 +191,7 @@ describe("a database that is migrated", () => {
     assert.deepEqual(await isValid(), [true]);
   });
 
-  it("by the printed SQL is the same", async () => {
+  it("by the printed SQL gives the same schema", async () => {
     const other = await createDatabase(await serverUrl(), `${name}_script`);
     const columns = (at: string) =>
       onServer(at, async (client) => {
@@ -216,7 +216,7 @@ describe("a database that is migrated", () => {
     await dropDatabase(await serverUrl(), `${name}_script`);
   });
 
-  it("gives way to requests in a deadlock, tries again and keeps what it has done", async () => {
+  it("yields to requests in a deadlock, retries, and keeps what it has done", async () => {
     const known = [
       ...KNOWN,
       ...[1, 2].map((number) => future(number, "select 1")),

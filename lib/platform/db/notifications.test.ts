@@ -42,7 +42,7 @@ describe("the connection that listens", () => {
     assert.ok((await listening()).length <= 1, "those that failed are closed");
   });
 
-  it("is replaced by one when it is cut, and everybody hears of what may be lost", async (t) => {
+  it("is replaced when it is cut, and every listener checks for missed notifications", async (t) => {
     const listener = listenQuickly(() => undefined);
     t.after(listener.close);
     const heard: string[] = [];

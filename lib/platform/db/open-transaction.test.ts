@@ -37,7 +37,7 @@ onBothDatabases("an open transaction", (database) => {
     assert.equal(hits, 0);
   });
 
-  it("hinders neither when it is over", async () => {
+  it("allows both once it is over", async () => {
     hits = 0;
     await database().transaction(async () => undefined);
     assert.equal((await send()).status, 500);
@@ -45,7 +45,7 @@ onBothDatabases("an open transaction", (database) => {
     assert.equal(hits, 2);
   });
 
-  it("refuses a query that is not its own", async () => {
+  it("refuses a query outside of it", async () => {
     const beside = database().transaction(() => Promise.resolve(database().execute("select 1")));
     await assert.rejects(beside, (error: Error) => BESIDE.test(String(error.cause ?? error)));
   });

@@ -13,7 +13,7 @@ import { createDatabase, dropDatabase } from "#lib/testing/postgres-server.ts";
 import { TEMPLATE } from "#lib/testing/templates.ts";
 import { openPatiently, withinPatience } from "./patience.ts";
 
-it("a request waits a little for what is being opened, and then takes it for an outage", async () => {
+it("a request waits briefly for an opening, then reports an outage", async () => {
   const { promise: opening, resolve } = Promise.withResolvers<string>();
   await assert.rejects(withinPatience(opening, 10), isOutage);
   resolve("open");
@@ -64,7 +64,7 @@ describe("opening the services of a process", () => {
     return `postgres://ada:secret@127.0.0.1:${port}/shop`;
   }
 
-  it("fails with what to do where there is no such database, role or right", async (t) => {
+  it("fails with a remedy if database, role or right is missing", async (t) => {
     const missing = new URL(database);
     missing.pathname = "/nowhere";
     await assertFails(missing.href, /^The .* does not exist \(3D000\): create it/);
@@ -84,7 +84,7 @@ describe("opening the services of a process", () => {
     await assertFails(stranger.href, /^The .* lacks rights in its database \(42501\)/);
   });
 
-  it("fails with what to do where a pooler or a server refuses every connection", async (t) => {
+  it("fails with a remedy if a pooler or server refuses every connection", async (t) => {
     const pooler = await refuseAll(t, "08P01", "unsupported startup parameter: statement_timeout");
     await assertFails(
       pooler,
@@ -94,7 +94,7 @@ describe("opening the services of a process", () => {
     await assertFails(server, /^The .* refuses the login \(28P01\)/);
   });
 
-  it("waits for a pooler whose server is away", async (t) => {
+  it("waits for a pooler whose server is down", async (t) => {
     const pooler = await refuseAll(t, "08P01", "pgbouncer cannot connect to server");
     await assertFails(pooler, /"the database can't be reached; trying again"/);
   });

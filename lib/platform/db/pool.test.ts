@@ -47,7 +47,7 @@ describe("a pool on a server that fails", () => {
     return { proxy, ...connection };
   }
 
-  it("gives a silent connection up, in a query and in a transaction, and works again", async (t) => {
+  it("drops a silent connection, in a query and in a transaction, and recovers", async (t) => {
     const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     for (let round = 0; round < 3; round += 1) {
       await db.transaction((tx) => tx.execute(one));
@@ -67,7 +67,7 @@ describe("a pool on a server that fails", () => {
     await Promise.all([1, 2, 3].map(() => db.transaction((tx) => tx.execute(one))));
   });
 
-  it("gives a connection up that was idle for long before, and keeps it until then", async (t) => {
+  it("drops a connection that was idle for long, but keeps it until then", async (t) => {
     const { db, proxy } = await setUp(t, { size: 1, silenceMs: 100 });
     const pid = sql`select pg_backend_pid()`;
     const first = await db.execute(pid);
@@ -81,7 +81,7 @@ describe("a pool on a server that fails", () => {
     assert.notDeepEqual(rowsOf(await db.execute(pid)), rowsOf(first));
   });
 
-  it("gives a silent connection up, in prepared statements alone and in batches, and works again", async (t) => {
+  it("drops a silent connection, in prepared statements and batches, and recovers", async (t) => {
     const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     const two = () =>
       inBatches(db, async (tx) => {
@@ -121,7 +121,7 @@ describe("a pool on a server that fails", () => {
     assert.equal(await Promise.race([failed, setTimeout(900, "waits")]), "ended");
   });
 
-  it("loses no connection to a BEGIN that failed", async (t) => {
+  it("loses no connection to a failed BEGIN", async (t) => {
     const { db, proxy } = await setUp(t, { size: 2, silenceMs: 500 });
     for (let round = 0; round < 4; round += 1) {
       await db.transaction((tx) => tx.execute(one));
@@ -156,7 +156,7 @@ describe("a pool on a server that fails", () => {
     await db.transaction((tx) => tx.execute(one));
   });
 
-  it("lets a hundred wait for each connection, and refuses more at once", async (t) => {
+  it("queues a hundred queries per connection, and refuses more", async (t) => {
     const { db } = await setUp(t, { size: 1 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ describe("a pool on a server that fails", () => {
     await Promise.all(waiting);
   });
 
-  it("answers on the reserved connection while all others are in use and no more may wait", async (t) => {
+  it("responds on the reserved connection while all others are in use", async (t) => {
     const { db, reserved, readClock } = await setUp(t, { size: 1 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ describe("a pool on a server that fails", () => {
     assert.ok(kept > LONG / 2, `with query_timeout ${kept} bytes of each`);
   });
 
-  it("assumes nothing about a COMMIT whose answer was lost", async (t) => {
+  it("assumes nothing about a COMMIT without a response", async (t) => {
     const { db, proxy } = await setUp(t, { size: 2, silenceMs: 300 });
     await db.execute(sql`create table kept (id int primary key)`);
     const work = db.transaction(async (tx) => {
@@ -234,7 +234,7 @@ describe("a pool on a server that fails", () => {
 });
 
 describe("a pool whose server is restarted", () => {
-  it("works again each time, without help", async (t) => {
+  it("recovers each time without help", async (t) => {
     const server = await startPostgres({ durable: true });
     t.after(() => server.stop());
     const connection = connectPostgres(await server.createDatabase("app"), () => undefined);

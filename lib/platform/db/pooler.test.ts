@@ -90,7 +90,7 @@ describe("behind PgBouncer in transaction mode", { skip: onlyInFull }, () => {
     assert.deepEqual([...strict.lines, ...lenient.lines], [], "nothing is retried");
   });
 
-  it("is sold and paid, with few connections for many, and it is logged what the role lacks", async (t) => {
+  it("sells and takes payments with few connections for many, and logs what the role lacks", async (t) => {
     const { pooled, open, lines, stop } = await setUp(t, { default_pool_size: "3" });
     const asRole = (to: string) => to.replace("postgres@", "bankside@");
     const variables = { DATABASE_URL: asRole(pooled), DATABASE_DIRECT_URL: asRole(url) };

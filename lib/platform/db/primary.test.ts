@@ -35,7 +35,7 @@ async function works(work: () => PromiseLike<unknown>): Promise<void> {
   }
 }
 
-it("costs one host nothing", () => {
+it("has no effect with one host", () => {
   assert.equal(clientClassOf("postgres://ada@one/shop"), pg.Client);
 });
 
@@ -63,14 +63,14 @@ describe("a connection to a primary and its standby", () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  it("goes to the one that accepts writes, wherever it is in the list", async () => {
+  it("goes to the one that accepts writes, in any position", async () => {
     await connection.db.execute(sql`create table kept (id serial primary key)`);
     const ports = [1, 2, 3].map(() => portOf(connection.db));
     assert.deepEqual(new Set(await Promise.all(ports)), new Set([at(one)]));
     assert.equal(await portOf(connection.reserved), at(one));
   });
 
-  it("is away while none does, and leaves a primary that falls silent as soon as the other is promoted", async () => {
+  it("is down while none does, and leaves a silent primary once the other is promoted", async () => {
     // All connections of the pool are open, and would wait 17 s.
     proxy.state.isSilent = true;
     await assert.rejects(connection.readClock(), isOutage);
@@ -86,7 +86,7 @@ describe("a connection to a primary and its standby", () => {
     await until(() => heard.includes("news"));
   });
 
-  it("stays there when the old primary is back and accepts writes", async () => {
+  it("stays there when the old primary returns and accepts writes", async () => {
     proxy.cut();
     proxy.state.isSilent = false;
     for (let round = 0; round < 3; round += 1) {
@@ -99,7 +99,7 @@ describe("a connection to a primary and its standby", () => {
     }
   });
 
-  it("goes back when the primary becomes a standby of the other, which was one", async () => {
+  it("returns when the primary becomes a standby of the other", async () => {
     await one.follow(two);
     await two.down("fast");
     await query(one, "select pg_promote()");
@@ -108,7 +108,7 @@ describe("a connection to a primary and its standby", () => {
     assert.equal(await portOf(connection.db), at(one));
   });
 
-  it("drops a connection whose server has become read-only", async () => {
+  it("drops a connection whose server became read-only", async () => {
     const setting = sql<string>`current_setting('default_transaction_read_only')`;
     const pid = () => readValue(connection.reserved, sql<number>`pg_backend_pid()`);
     const setReadOnly = async (value: "on" | "off") => {

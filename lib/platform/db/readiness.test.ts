@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { createReadiness } from "./readiness.ts";
 
-it("a check that hangs is not joined by others, and its end is believed again", async () => {
+it("a hanging check is not repeated in parallel, and its end counts again", async () => {
   let time = 0;
   let begun = 0;
   const { promise: hangs, resolve: response } = Promise.withResolvers<boolean>();

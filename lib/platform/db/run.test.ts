@@ -35,7 +35,7 @@ const byId = prepare("test-by-id", (db) =>
     .where(eq(id, sql.placeholder("id"))),
 );
 
-it("a statement with rows that drizzle does not describe is refused", () => {
+it("refuses a statement with rows that drizzle does not describe", () => {
   const query = (db: Database) => db.select().from(notes);
   const described = prepare("test-described", query)({}).statement;
   assert.equal((described.decode(["a", "1", null, null]) as { id: string }).id, "a");
@@ -55,7 +55,7 @@ onBothDatabases("prepared statements", (database) => {
       (id text primary key, amount bigint not null, metadata jsonb, created_at timestamptz(3))`);
   });
 
-  it("read what drizzle would, the first time and later", async () => {
+  it("read the same as drizzle, the first time and later", async () => {
     for (const given of [row, bare]) await run(database(), insertion(given));
     for (let time = 0; time < 3; time += 1) {
       assert.deepEqual(await run(database(), all({})), [row, bare]);
@@ -66,7 +66,7 @@ onBothDatabases("prepared statements", (database) => {
     assert.deepEqual(await database().select().from(notes).orderBy(id), [row, bare]);
   });
 
-  it("work again after they failed", async () => {
+  it("work again after a failure", async () => {
     for (let time = 0; time < 12; time += 1) {
       await assert.rejects(run(database(), byId({ id: "a", by: 0 })), /division by zero/);
       await assert.rejects(run(database(), byId({ id: "a", by: "x" })), /integer/);
@@ -113,7 +113,7 @@ onBothDatabases("prepared statements", (database) => {
       .where(inArray(id, ["f", "g"]));
   });
 
-  it("of a transaction take effect together, each seeing those before", async () => {
+  it("of a transaction take effect together, each seeing earlier ones", async () => {
     const seen = await inBatches(database(), async (tx) => {
       const [, first] = await Promise.all([
         tx.run(insertion({ ...bare, id: "c" })),
@@ -155,7 +155,7 @@ onBothDatabases("prepared statements", (database) => {
     assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);
   });
 
-  it("of one statement together take effect together, and each works alone later", async () => {
+  it("in one statement take effect together, and each works alone later", async () => {
     const insert = (id: string) => insertion({ ...bare, id });
     const idsOf = async () => (await run(database(), all({}))).map((note) => note.id);
     await run(database(), together(insert("h")));
@@ -166,7 +166,7 @@ onBothDatabases("prepared statements", (database) => {
     assert.deepEqual(await idsOf(), ["a", "b", "c", "d", "h", "i", "j", "k", "l"]);
   });
 
-  it("of a transaction that nobody committed have no effect", async () => {
+  it("of an uncommitted transaction have no effect", async () => {
     const rows = await inBatches(database(), (tx) => tx.run(insertion({ ...bare, id: "lost" })));
     assert.deepEqual(rows, [{ id: "lost" }]);
     assert.equal((await run(database(), byId({ id: "lost", by: 1 }))).length, 0);

@@ -95,8 +95,8 @@ async function createAtOnce(connection: Connection): Promise<void> {
   assert.deepEqual([cancelled.status, cancelled.failureReason], ["failed", "cancelled"]);
 }
 
-describe("a database that is not as ours", () => {
-  it("is migrated, sold on and paid on, whatever its sessions begin with", async (t) => {
+describe("a database with other settings", () => {
+  it("is migrated and used, with any initial settings of its sessions", async (t) => {
     const { name, url, execute } = await create(t);
     for (const [setting, value] of Object.entries(AGAINST_US)) {
       const written = setting === "datestyle" ? value : `'${value}'`;
@@ -117,7 +117,7 @@ describe("a database that is not as ours", () => {
     assert.deepEqual(lines, [], "no connection was lost");
   });
 
-  it("keeps the options of its URL, but for those that are ours", async (t) => {
+  it("keeps the options of its URL, except ours", async (t) => {
     const { url } = await create(t);
     const options = "-c search_path=nowhere -c work_mem=5MB";
     for (const query of [
@@ -148,7 +148,7 @@ describe("a database that is not as ours", () => {
     }
   });
 
-  it("is taken if it stores bytes as they come", async (t) => {
+  it("is accepted if it stores bytes unchanged", async (t) => {
     const { url } = await create(t, "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'");
     const connection = await open(url).opening;
     await purchase(connection);
@@ -156,7 +156,7 @@ describe("a database that is not as ours", () => {
     await connection.close();
   });
 
-  it("is waited for while it is read-only, with a sentence that ends it", async (t) => {
+  it("is waited for while it is read-only, with a sentence on how to end it", async (t) => {
     const { name, url, execute } = await create(t);
     await execute(`alter database ${name} set default_transaction_read_only = on`);
     let statements = "";

@@ -189,7 +189,7 @@ describe("old and new processes side by side, under load", { skip: onlyInFull },
     };
   }
 
-  it("lose nothing and get no 5xx while the new version migrates, and a later one after it", async (t) => {
+  it("lose nothing and return no 5xx during the new version's migration, and a later one", async (t) => {
     const older = await writeAsOlder(t);
     await sleep(LOAD_MS);
     // It migrates while the older ones write.

@@ -86,7 +86,7 @@ describe("TLS to the database, with sslmode=verify-full", () => {
     return openPatiently(() => openDatabase(parseDatabaseEnv({ DATABASE_URL }), logger), logger);
   };
 
-  it("encrypts every connection to a server whose certificate is of this CA and names the host", async () => {
+  it("encrypts every connection to a server with a certificate of this CA for the host", async () => {
     const connection = await open(verified("localhost", ours));
     assert.ok(connection);
     const isEncrypted = sql<boolean>`(select ssl from pg_stat_ssl where pid = pg_backend_pid())`;
@@ -103,7 +103,7 @@ describe("TLS to the database, with sslmode=verify-full", () => {
   const several = (first: string, second: string, ca: string) =>
     verified(first, ca).replace(first, `${first}:${new URL(url).port},${second}`);
 
-  it("compares the certificate with the host of each connection, of several", async () => {
+  it("compares the certificate with the host of each connection, with several hosts", async () => {
     const connection = await open(several("127.0.0.1", "localhost", ours));
     assert.ok(connection);
     await connection.db.execute(sql`select 1`);
@@ -129,13 +129,13 @@ describe("TLS to the database, with sslmode=verify-full", () => {
     await refused(at("localhost", ""), /^The server of DATABASE_URL refuses the login \(28000\)/);
   });
 
-  it("takes an address where the certificate names that", async () => {
+  it("accepts an address if the certificate names it", async () => {
     await certify(undefined);
     await (await open(verified("127.0.0.1", ours)))?.close();
     await refused(verified("localhost", ours), /\(ERR_TLS_CERT_ALTNAME_INVALID\)/);
   });
 
-  it("refuses a server that does not offer it", async () => {
+  it("refuses a server without TLS", async () => {
     await offerTls("off");
     await refused(verified("127.0.0.1", ours), /^The server does not support SSL connections$/);
   });

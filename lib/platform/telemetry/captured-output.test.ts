@@ -42,7 +42,7 @@ const PRINTS: [what: string, program: string, expected: object][] = [
   ],
 ];
 
-describe("what a process prints past its logger", () => {
+describe("output of a process that bypasses its logger", () => {
   for (const [what, program, expected] of PRINTS) {
     it(`is one record of the log: ${what}`, async () => {
       const { code, lines, records } = await run(`output.captureOutput(logger); ${program}`);
@@ -53,12 +53,12 @@ describe("what a process prints past its logger", () => {
     });
   }
 
-  it("would forge records if it was printed", async () => {
+  it("could forge records if printed", async () => {
     const { records } = await run(`console.log("a ${FORGED}")`);
     assert.equal(records[0].alert, "bank_order_mismatch");
   });
 
-  it("tells nothing of objects and of what a query was given, and no secret of an address", async () => {
+  it("contains no objects, no values of a query, and no secret of an address", async () => {
     const { lines, records } = await run(`
       output.captureOutput(logger);
       console.error({ email: "canary" }, "at /secure?token=canary&jwt=canary&lang=en");
@@ -69,7 +69,7 @@ describe("what a process prints past its logger", () => {
     assert.match(records[1].err[0].stack, / at /);
   });
 
-  it("calls back whoever waits for a write", async () => {
+  it("calls back after a write", async () => {
     const program = `process.stdout.write("a", "utf8", () => logger.info("written"))`;
     const { records } = await run(`output.captureOutput(logger); ${program}`);
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe("what a process prints past its logger", () => {
   });
 
   for (const thrown of ["throw new Error('a')", "Promise.reject(new Error('a'))"]) {
-    it(`is a record and the end of the process where nothing catches: ${thrown}`, async () => {
+    it(`is a record and ends the process if uncaught: ${thrown}`, async () => {
       const { code, lines, records } = await run(
         `output.captureOutput(logger); output.exitOnUncaught(logger); setTimeout(() => { ${thrown} })`,
       );
@@ -89,7 +89,7 @@ describe("what a process prints past its logger", () => {
     });
   }
 
-  it("is a plain sentence where the process can't go on", async () => {
+  it("is a plain sentence if the process can't continue", async () => {
     const { code, lines, stderr } = await run(
       `output.captureOutput(logger); output.exitWithSentence(new Error("PORT is taken"))`,
     );

@@ -8,7 +8,7 @@ import { anyCharacter } from "#lib/testing/any-character.ts";
 import { createLogger, redactUrl } from "./logger.ts";
 
 describe("logger", () => {
-  it("cuts secret headers out of every line", () => {
+  it("redacts secret headers in every line", () => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(line) });
     const headers = {
@@ -27,7 +27,7 @@ describe("logger", () => {
     assert.match(lines[0] ?? "", /"accept":"kept"/);
   });
 
-  it("cuts jwt and token out of a URL", () => {
+  it("redacts jwt and token in a URL", () => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => lines.push(line) });
     logger.info({ url: "/secure?token=canary&jwt=canary&lang=en" }, "opened");
@@ -36,7 +36,7 @@ describe("logger", () => {
     assert.match(lines.join(""), /lang=en/);
   });
 
-  it("cuts them however they are spelled, and leaves the rest", () => {
+  it("redacts them in any spelling, and keeps the rest", () => {
     assert.doesNotMatch(redactUrl("/x?JWT=canary&%74oken=canary&token=a&token=canary"), /canary/);
     assert.equal(redactUrl("/x"), "/x");
     assert.equal(redactUrl("/x?reference=abc"), "/x?reference=abc");
@@ -51,7 +51,7 @@ describe("a value of the log", () => {
     return { line: lines[0] ?? "", fields: JSON.parse(lines[0] ?? "") };
   }
 
-  it("is on one line of printable characters, and stays what it is", () => {
+  it("is on one line of printable characters, unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (value) => {
         const { line, fields } = write({ value });
@@ -63,7 +63,7 @@ describe("a value of the log", () => {
     assert.equal(write({ value: all }).fields.value, all);
   });
 
-  it("is cut where it is long, however deep it is", () => {
+  it("is cut if long, at any depth", () => {
     const long = "x".repeat(65_536);
     const deep = { a: { b: [{ c: { d: { e: { f: long } } } }] } };
     const nobodys = Object.assign(Object.create(null), { long });
@@ -134,11 +134,11 @@ describe("a log that can't be written", () => {
     return { code, told };
   }
 
-  it("ends no process when nobody reads it any more", async () => {
+  it("ends no process without a reader", async () => {
     assert.deepEqual(await run("pipe"), { code: 0, told: "true" });
   });
 
-  it("ends no process when its disk is full", { skip: skipWithoutFullDevice() }, async () => {
+  it("ends no process on a full disk", { skip: skipWithoutFullDevice() }, async () => {
     const full = openSync("/dev/full", "w");
     try {
       assert.deepEqual(await run(full), { code: 0, told: "true" });

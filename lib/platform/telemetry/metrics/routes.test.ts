@@ -12,7 +12,7 @@ describe("patterns of routes", () => {
   table.add("handler", "/sandbox/bank/v1/[[...path]]");
   table.add("page", "/sandbox/bank");
 
-  it("replace what a request names", () => {
+  it("replace values that a request names", () => {
     for (const [path, route] of [
       ["/", "/"],
       ["/console/payments", "/console/payments"],
@@ -28,7 +28,7 @@ describe("patterns of routes", () => {
     }
   });
 
-  it("are unknown for all else", () => {
+  it("are unknown otherwise", () => {
     for (const path of ["/console", "/transactions", "/transactions/a/b", "/wp-login.php"]) {
       assert.equal(table.find(path), undefined, path);
     }

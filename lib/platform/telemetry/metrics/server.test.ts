@@ -32,7 +32,7 @@ async function scrape(url: string): Promise<Map<string, number>> {
 }
 
 describe("metrics", () => {
-  it("are served as Prometheus' text, with those of the process, and nothing else is", async (t) => {
+  it("are served as Prometheus text, with those of the process, and nothing else is", async (t) => {
     const { registry, url } = await serve(t);
     count("bankside_webhook_deliveries_total", { result: "delivered" });
     count("bankside_webhook_deliveries_total", { result: "delivered" });
@@ -53,7 +53,7 @@ describe("metrics", () => {
     assert.equal((await fetch(`${url}/metrics`, { method: "POST" })).status, 404);
   });
 
-  it("count nothing before they are switched on", async () => {
+  it("count nothing until switched on", async () => {
     count("bankside_webhook_deliveries_total", { result: "lost" });
     const { recorder, text } = createRegistry();
     recordWith(recorder);
@@ -61,7 +61,7 @@ describe("metrics", () => {
     recordWith(undefined);
   });
 
-  it("leave out what can't be read now, and serve the rest", async (t) => {
+  it("omit what can't be read now, and serve the rest", async (t) => {
     const { url } = await serve(t);
     let work: () => Promise<number> = async () => 7;
     readAtScrape("bankside_database_pool_waiting", async () => [
@@ -81,7 +81,7 @@ describe("metrics", () => {
     }
   });
 
-  it("are read once for all scrapes of a second", async () => {
+  it("are read once a second for all scrapes", async () => {
     let reads = 0;
     readAtScrape("bankside_live_pages_open", () => [{ labels: {}, value: ++reads }]);
     const { text } = createRegistry({ keptMs: 60_000 });
@@ -92,7 +92,7 @@ describe("metrics", () => {
     readAtScrape("bankside_live_pages_open", () => []);
   });
 
-  it("are for this machine unless METRICS_HOST names another address, and then for any name", async (t) => {
+  it("are local unless METRICS_HOST names another address, then for any name", async (t) => {
     const statusFor = async (url: string, Host: string) => {
       const asked = request(`${url}/metrics`, { headers: { Host } });
       const [response] = (await once(asked.end(), "response")) as [IncomingMessage];

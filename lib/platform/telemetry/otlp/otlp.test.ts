@@ -30,7 +30,7 @@ describe("the exporter", () => {
     isFailed: true,
   });
 
-  it("sends OTLP as JSON, soon and together, with headers and resource", async (t) => {
+  it("sends OTLP as JSON, soon and batched, with headers and resource", async (t) => {
     const receiver = await startOtlpReceiver();
     t.after(receiver.close);
     const exporter = createExporter({
@@ -52,7 +52,7 @@ describe("the exporter", () => {
     assert.equal(one?.status.code, 2);
   });
 
-  it("keeps a bounded number, drops what can't be sent, says so once, and goes on", async (t) => {
+  it("keeps a limited number, drops what can't be sent, reports it once, and continues", async (t) => {
     const receiver = await startOtlpReceiver();
     t.after(receiver.close);
     const lines: Record<string, unknown>[] = [];
