@@ -29,7 +29,7 @@ test("the frame reports from inside what its sandbox blocks and which pages embe
   await expect(frame.locator("noscript p")).toContainText("its sandbox lacks allow-scripts");
 });
 
-test("what a proxy adds to the checkout's headers is noticed", async ({ page, request }) => {
+test("reports what a proxy adds to the checkout's headers", async ({ page, request }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   await page.goto(check({ reference: redirectUrl }));
   await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
@@ -60,9 +60,7 @@ async function untilRefused(ask: () => Promise<{ status: number }>, most: number
   throw new Error("never refused");
 }
 
-test("whoever guesses references learns nothing, and soon is told nothing at all", async ({
-  request,
-}) => {
+test("limits guesses of references, and reveals nothing about them", async ({ request }) => {
   const { redirectUrl } = await createMerchantServer(request, servers().app).create();
   const ask = askFrom(request);
   const known = { reference: redirectUrl, origin: SITE };
@@ -77,10 +75,7 @@ test("whoever guesses references learns nothing, and soon is told nothing at all
   expect(words).not.toMatch(/is not registered|can be paid/);
 });
 
-test("whoever keeps checking is told nothing for a while, whatever is asked, and when to come again", async ({
-  request,
-  page,
-}) => {
+test("limits repeated checks, and names the time to wait", async ({ request, page }) => {
   const ask = askFrom(request);
   expect((await ask({ origin: "hello world" })).words).toContain("a web page address");
   await untilRefused(() => ask({ origin: "hello world" }), 250);
@@ -107,7 +102,7 @@ test("whoever keeps checking is told nothing for a while, whatever is asked, and
 test.describe("on a narrow phone", () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test("the check can be read by everybody", async ({ page }) => {
+  test("the check is accessible", async ({ page }) => {
     await page.goto(check({ origin: SITE }));
     await expect(page.getByText("Nothing in the checkout’s headers")).toBeVisible();
     await expectAccessible(page);

@@ -52,7 +52,7 @@ withAccount(
   },
 );
 
-test("the check is counted however its address is spelled", async ({ request }) => {
+test("counts the check for every spelling of its address", async ({ request }) => {
   const { url } = servers().app;
   const plain = await request.get(`${url}/embed-check?origin=x`);
   expect(await plain.text()).toContain("Results");
@@ -65,7 +65,7 @@ test("the check is counted however its address is spelled", async ({ request }) 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the check works, and everybody can read it", async ({ page, request }) => {
+  test("the check works and is accessible", async ({ page, request }) => {
     const merchant = createMerchantServer(request, servers().app);
     const { redirectUrl, id } = await merchant.create();
     await page.goto(`${servers().app.url}/embed-check`);

@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag } from "./shop.ts";
 
-test("a payment that fails behind a closed dialog leads nobody away", async ({
+test("a payment that fails behind a closed dialog redirects no one", async ({
   page,
   request,
   context,
@@ -27,7 +27,7 @@ test("a payment that fails behind a closed dialog leads nobody away", async ({
   expect(page.url()).toBe(`${SHOP}/cart`);
 });
 
-test("a dialog that can't show, or is taken away, never holds the page", async ({
+test("a dialog that can't show, or is removed, never blocks the page", async ({
   page,
   request,
 }) => {

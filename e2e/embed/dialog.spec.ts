@@ -14,7 +14,7 @@ import {
   typesOf,
 } from "./shop.ts";
 
-test("a dialog holds the focus and the page, closes, and opens again (complaints 11 and 24)", async ({
+test("a dialog traps focus, closes, and reopens (complaints 11 and 24)", async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test("a dialog holds the focus and the page, closes, and opens again (complaints
   await page.waitForURL(/\/thanks/);
 });
 
-test("a dialog can't be closed while the bank confirms, and says why", async ({
+test("a dialog can't be closed while the bank confirms, and explains why", async ({
   page,
   request,
 }) => {
@@ -111,7 +111,9 @@ test("a dialog can't be closed while the bank confirms, and says why", async ({
   await page.waitForURL(/\/thanks/);
 });
 
-test("the demo shop's dialog opens by itself, opens again, and leads on", async ({ page }) => {
+test("the demo shop's dialog opens on load, reopens, and continues to the outcome", async ({
+  page,
+}) => {
   await goToPay(page, shopOf(servers().app));
   const loads = countFrames(page);
   await openDialog(page);

@@ -6,7 +6,7 @@ import { servers } from "../kit/servers.ts";
 import { DOCS, openSamples, sample, script } from "./docs.ts";
 import { heading, openShop, RETURN, SHOP, servedScript, THANKS, typesOf } from "./shop.ts";
 
-test("the element of the docs shows the checkout, with the script and without it", async ({
+test("the documented element shows the checkout with and without the script", async ({
   page,
   context,
   request,
@@ -34,7 +34,7 @@ test("the element of the docs shows the checkout, with the script and without it
   await expect(heading(plain)).toHaveText("Scan with your phone");
 });
 
-test("the sample of the script's own page shows the checkout", async ({ page, request }) => {
+test("the sample on the script's own page shows the checkout", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create(RETURN);
   const html = sample("<bankside-checkout redirect-url", redirectUrl, "sdk/embed/README.md");
@@ -44,7 +44,7 @@ test("the sample of the script's own page shows the checkout", async ({ page, re
   await page.waitForURL(/\/thanks/);
 });
 
-test("the dialog of the docs opens, opens again, and leads to the payment where no script came", async ({
+test("the documented dialog opens, reopens, and links to the payment without the script", async ({
   page,
   context,
   request,
@@ -72,7 +72,7 @@ test("the dialog of the docs opens, opens again, and leads to the payment where 
   await early.waitForURL(redirectUrl);
 });
 
-test("the module and the script with a checksum of the docs define the element", async ({
+test("the documented module and script with checksum define the element", async ({
   page,
   context,
   request,
@@ -99,10 +99,7 @@ test("the module and the script with a checksum of the docs define the element",
   await expect.poll(() => typesOf(heardOwn.raw)).toContain("ready");
 });
 
-test("the flags of the docs are enough for a sandboxed frame, on the way back too", async ({
-  page,
-  request,
-}) => {
+test("the documented sandbox flags suffice, also on the way back", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create({ ...RETURN, successUrl: `${THANKS}/paid` });
   await page.route(`${THANKS}/**`, (route) => route.fulfill({ body: "thanks" }));
@@ -116,7 +113,7 @@ test("the flags of the docs are enough for a sandboxed frame, on the way back to
   await page.waitForURL(/thanks\.example\/paid/);
 });
 
-test("a page without our script follows the checkout with the lines of the docs", async ({
+test("a page without our script follows the checkout with the documented lines", async ({
   page,
   request,
 }) => {

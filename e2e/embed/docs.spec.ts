@@ -4,7 +4,7 @@ import { servers } from "../kit/servers.ts";
 import { openSamples, sample, script } from "./docs.ts";
 import { RETURN, typesOf } from "./shop.ts";
 
-test("the policy of the docs lets the script and the frame through, and nothing else is needed", async ({
+test("the documented policy allows the script and the frame, and is sufficient", async ({
   page,
   request,
 }) => {

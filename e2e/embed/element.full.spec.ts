@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { countFrames, heading, openShop, RETURN, SHOP, scriptTag, typesOf } from "./shop.ts";
 
-test("an attribute that changes while the page is read does not load a second frame", async ({
+test("an attribute set while the page loads does not load a second frame", async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test("an attribute that changes while the page is read does not load a second fr
   expect(loads()).toBe(1);
 });
 
-test("an element that stood in the page before the script loads one frame, with all its attributes", async ({
+test("an element before the script loads one frame with all its attributes", async ({
   page,
   request,
 }) => {
@@ -36,7 +36,7 @@ test("an element that stood in the page before the script loads one frame, with 
   expect(loads()).toBe(1);
 });
 
-test("a frame that was taken over is left as it stood", async ({ page, request }) => {
+test("a frame that was taken over is left unchanged", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl } = await merchant.create(RETURN);
   const html = `${scriptTag()}<bankside-checkout redirect-url="${redirectUrl}">
@@ -53,10 +53,7 @@ test("a frame that was taken over is left as it stood", async ({ page, request }
   expect(style).toBe("height: 300px; opacity: 0.9;");
 });
 
-test("a frame with edges of its own has the height of its page between them", async ({
-  page,
-  request,
-}) => {
+test("a frame with a border has the height of its page inside it", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl } = await merchant.create(RETURN);
   const style = "width: 400px; height: 300px; border: 12px solid; box-sizing: border-box";

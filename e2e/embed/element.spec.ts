@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { countFrames, openShop, RETURN, SHOP, THANKS, typesOf } from "./shop.ts";
 
-test("a frame that stands in the element is taken over, however late, and tells again what was missed", async ({
+test("takes over an existing frame at any time, and repeats missed messages", async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { goToPay, openDialog } from "../kit/people.ts";
 import { servers, shopOf } from "../kit/servers.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./shop.ts";
 
-test("a page that is not registered hears nothing, even where the browser would let it frame", async ({
+test("an unregistered page gets no messages, even if the browser allows the frame", async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test("a page that is not registered hears nothing, even where the browser would 
   expect(typesOf(heard.events)).toEqual(["error"]);
 });
 
-test("a frame that dies while the bank confirms holds nobody", async ({ page, request }) => {
+test("a frame that crashes while the bank confirms blocks no one", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create(RETURN);
   const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
@@ -49,7 +49,7 @@ test("a frame that dies while the bank confirms holds nobody", async ({ page, re
   expect(await page.evaluate(() => document.body.getAttribute("style") ?? "")).toBe("");
 });
 
-test("a browser that does not leave, and says nothing, leaves a link", async ({
+test("shows a link if the browser does not navigate and reports nothing", async ({
   page,
   request,
 }) => {
@@ -67,9 +67,7 @@ test("a browser that does not leave, and says nothing, leaves a link", async ({
   });
 });
 
-test("before the script is there, the demo shop's button leads to the payment", async ({
-  page,
-}) => {
+test("the demo shop's button links to the payment before the script loads", async ({ page }) => {
   await goToPay(page, shopOf(servers().app));
   await page.route("**/embed.js", (route) => route.abort());
   await openDialog(page);
@@ -77,7 +75,7 @@ test("before the script is there, the demo shop's button leads to the payment", 
   await page.waitForURL(/\/checkout\?reference=/);
 });
 
-test("a checkout whose script breaks says so to the page, and can be left and used", async ({
+test("a checkout whose script fails reports it, and can be left and used", async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { mountScript, openShop, RETURN, scriptTag } from "./shop.ts";
 
-test("where the browser refuses the frame, words and a link are left (complaint 8)", async ({
+test("shows text and a link if the browser refuses the frame (complaint 8)", async ({
   page,
   request,
 }) => {

@@ -12,10 +12,7 @@ import {
   typesOf,
 } from "./shop.ts";
 
-test("Escape pressed in the frame closes nothing while the bank confirms", async ({
-  page,
-  request,
-}) => {
+test("Escape in the frame closes nothing while the bank confirms", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id } = await merchant.create(RETURN);
   const html = scriptTag() + mountScript(redirectUrl, 'display: "dialog"');
@@ -35,10 +32,7 @@ test("Escape pressed in the frame closes nothing while the bank confirms", async
   await page.waitForURL(/\/thanks/);
 });
 
-test("Escape pressed in a frame that stands in the page moves nothing", async ({
-  page,
-  request,
-}) => {
+test("Escape in an inline frame does nothing", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl } = await merchant.create(RETURN);
   const heard = await openShop(page, SHOP, { "/cart": scriptTag() + mountScript(redirectUrl) });

@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { escapeInFrame, openShop, RETURN, SHOP, scriptTag, typesOf } from "./shop.ts";
 
-test("Escape pressed in the frame closes the dialog, after what it folds in the frame", async ({
+test("Escape in the frame first closes what is open inside, then the dialog", async ({
   page,
   request,
 }) => {

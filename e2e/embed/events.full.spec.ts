@@ -3,7 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./shop.ts";
 
-test("a page that prevents the outcome's default is kept (complaint 7)", async ({
+test("a page can prevent the default navigation at the outcome (complaint 7)", async ({
   page,
   request,
 }) => {
@@ -29,7 +29,7 @@ test("a page that prevents the outcome's default is kept (complaint 7)", async (
   await expect(page.frameLocator("iframe").getByText(/Select the button/)).toHaveCount(0);
 });
 
-test("without return URLs the page is told, and nobody navigates (complaint 6)", async ({
+test("without return URLs the page gets the outcome and nothing navigates (complaint 6)", async ({
   page,
   request,
 }) => {

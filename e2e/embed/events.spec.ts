@@ -4,7 +4,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag, typesOf } from "./shop.ts";
 
-test("what the checkout tells is what was agreed, numbered without a gap (complaint 10)", async ({
+test("the checkout's messages follow the protocol, numbered without a gap (complaint 10)", async ({
   page,
   request,
 }) => {
@@ -34,7 +34,7 @@ test("what the checkout tells is what was agreed, numbered without a gap (compla
   expect(news, "told again is not news").toHaveLength(1);
 });
 
-test("messages of others are ignored, whatever they claim", async ({ page, request }) => {
+test("ignores messages of other origins", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl, id, reference } = await merchant.create(RETURN);
   const forged = { v: 1, page: 9e15, seq: 99, type: "outcome", reference, status: "succeeded" };

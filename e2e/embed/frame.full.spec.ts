@@ -3,10 +3,7 @@ import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
 import { heading, mountScript, openShop, RETURN, SHOP, scriptTag } from "./shop.ts";
 
-test("another order takes the place of the one before, whose outcome is not its own", async ({
-  page,
-  request,
-}) => {
+test("another order replaces the first, without its outcome", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const [first, second] = [await merchant.create(RETURN), await merchant.create(RETURN)];
   const html = `<bankside-checkout redirect-url="${first.redirectUrl}" frame-title="Our till">
@@ -39,10 +36,7 @@ test("another order takes the place of the one before, whose outcome is not its 
   ]);
 });
 
-test("the frame speaks the language of the words around it, which is the page's", async ({
-  page,
-  request,
-}) => {
+test("the frame uses the language of the page around it", async ({ page, request }) => {
   const merchant = createMerchantServer(request, servers().app);
   const { redirectUrl } = await merchant.create(RETURN);
   const html = `<div lang="nb">${scriptTag()}${mountScript(redirectUrl, 'display: "dialog"')}</div>`;

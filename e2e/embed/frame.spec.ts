@@ -12,7 +12,7 @@ import {
   typesOf,
 } from "./shop.ts";
 
-test("one call shows the checkout, and the page goes on at the end, not the frame (complaint 3)", async ({
+test("one call shows the checkout, and the page navigates at the end, not the frame (complaint 3)", async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test("one call shows the checkout, and the page goes on at the end, not the fram
   );
 });
 
-test("two checkouts on one page keep apart, and one that is destroyed leaves nothing", async ({
+test("two checkouts on one page are independent, and destroying one removes everything", async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const FOLDERS = {
 };
 
 for (const [react, folder] of Object.entries(FOLDERS)) {
-  test(`a page of ${react} in Strict Mode loads the checkout once, and its newest function gets the outcome once`, async ({
+  test(`${react} in Strict Mode loads the checkout once, and the newest function gets the outcome once`, async ({
     page,
     request,
   }) => {
@@ -34,7 +34,7 @@ for (const [react, folder] of Object.entries(FOLDERS)) {
   });
 }
 
-test("a React page that removes the checkout and shows it again gets events again", async ({
+test("a React page that removes the checkout and shows it again gets events", async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ test("a page with a strict policy and a checksum needs no exception", async ({ p
   expect(violations).toEqual([]);
 });
 
-test("the script is served for other sites, to be kept and asked about", async ({ request }) => {
+test("serves the script to other sites, with caching and revalidation", async ({ request }) => {
   const { url } = servers().app;
   for (const path of ["/embed.js", "/embed/v1.js"]) {
     const response = await request.get(`${url}${path}`);
