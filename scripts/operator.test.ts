@@ -98,13 +98,13 @@ describe("operator, beside running processes on PostgreSQL", () => {
     await stopOwnServer();
   });
 
-  it("says what to do while there is no account", () => {
+  it("explains what to do without an account", () => {
     const [accounts = "", json, audit] = whileEmpty;
     assert.match(accounts, NO_ACCOUNTS);
     assert.deepEqual([json, audit], ["[]\n", "There are no entries yet.\n"]);
   });
 
-  it("lists the accounts for a person, with IBANs masked unless asked", async () => {
+  it("lists the accounts for a person, with masked IBANs by default", async () => {
     const shown = await done("accounts");
     assert.match(shown, new RegExp(`^${accountId}  Corner Books\n  created +2\\d{3}-`));
     assert.match(shown, /active keys +0 live, 3 test\n/);
@@ -114,7 +114,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.match(await done("accounts", "--ibans"), /NL91 ABNA 0417 1643 00/);
   });
 
-  it("lists them for a program in one line, masked too", async () => {
+  it("lists them for a program in one line, also masked", async () => {
     const shown = await done("accounts", "--json");
     assert.equal(shown.trimEnd().split("\n").length, 1);
     const [account] = z
@@ -124,7 +124,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.match(await done("accounts", "--json", "--ibans"), /"iban":"NL91ABNA0417164300"/);
   });
 
-  it("whitelists, on and off, and says in one line what holds now", async () => {
+  it("whitelists and the reverse, and reports the state in one line", async () => {
     const isTrusted = async () => (await services.accounts.appSettings(accountId)).emailWhitelisted;
     const on = await done("whitelist", "--account", accountId);
     assert.equal(
@@ -175,7 +175,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.match(await done("audit"), /transaction\.settled .*\n.*backup\.restored/);
   });
 
-  it("makes a new signing key, and takes what it signs in a running process", async () => {
+  it("creates a signing key, which a running process accepts", async () => {
     const apiKey = await services.apiKeys.authenticate(key);
     assert.ok(apiKey);
     const before = await services.tokens.issue(apiKey, {});
@@ -215,7 +215,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.equal(await done("reseal"), "Everything is encrypted with the newest secret.\n");
   });
 
-  it("closes an account only when told so twice", async () => {
+  it("closes an account only with a confirmation", async () => {
     const unsure = start(OPERATOR, variables(), "close", "--account", accountId);
     const noTerminal = "There is no terminal for the question. Add --yes to confirm.\n";
     assert.deepEqual(unsure, { status: 1, stdout: "", stderr: noTerminal });
@@ -233,7 +233,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.deepEqual(refused, { status: 1, stdout: "", stderr: "The account is closed.\n" });
   });
 
-  it("invites somebody to a new account, or to one there is, and tells the link", async () => {
+  it("invites a user to a new or existing account, and prints the link", async () => {
     const invite = (...words: string[]) =>
       done("invite", "--email", "grace@shop.example", ...words);
     const kept = await invite("--new", "Harbour Shop");
@@ -278,7 +278,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.equal((await services.accounts.list()).length, 2);
   });
 
-  it("lists all that was done, newest first, without personal data", async () => {
+  it("lists all changes, newest first, without personal data", async () => {
     const own = await done("audit", "--account", accountId);
     assert.deepEqual(
       own
@@ -305,7 +305,7 @@ describe("operator, beside running processes on PostgreSQL", () => {
     assert.doesNotMatch(all, /DE89|NL91|Ada|Books/);
   });
 
-  it("says in one sentence what is wrong, and changes nothing", async () => {
+  it("reports an error in one sentence, and changes nothing", async () => {
     const wrong: [string[], string | RegExp][] = [
       [[], /^Choose a command: /],
       [["frobnicate"], "Unknown command 'frobnicate'.\n"],
@@ -337,7 +337,7 @@ describe("operator, with the embedded database", () => {
   after(() => rm(dataDir, { recursive: true, force: true }));
   const variables = () => ({ DATA_DIR: dataDir, DATABASE_URL: "", APP_SECRET: "" });
 
-  it("explains itself without opening it", async () => {
+  it("shows its help without opening it", async () => {
     const { status, stdout } = start(NPM_SCRIPT, variables(), "--help");
     assert.equal(status, 0);
     for (const command of ["accounts", "confirm-iban", "close", "reseal", "audit"]) {
@@ -348,13 +348,13 @@ describe("operator, with the embedded database", () => {
     assert.doesNotMatch(one, /whitelist/);
   });
 
-  it("says what to do while there is no account", () => {
+  it("explains what to do without an account", () => {
     const { status, stdout, stderr } = start(OPERATOR, variables(), "accounts");
     assert.deepEqual([status, stderr], [0, ""]);
     assert.match(stdout, NO_ACCOUNTS);
   });
 
-  it("says who holds it while the service runs", async () => {
+  it("names the process that holds it", async () => {
     const script = `import { openEmbedded } from "#lib/platform/db/embedded.ts";
       await openEmbedded(${JSON.stringify(dataDir)}); console.log("open"); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ["--input-type=module", "--eval", script]);
@@ -369,7 +369,7 @@ describe("operator, with the embedded database", () => {
     }
   });
 
-  it("says that a server can't be reached, and nothing of what it wanted there", () => {
+  it("reports an unreachable server, without what it requested", () => {
     const unreachable = {
       DATABASE_URL: "postgres://someone:hidden@127.0.0.1:9/bankside",
       APP_SECRET: SECRETS.join(","),

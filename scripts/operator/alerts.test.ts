@@ -11,7 +11,7 @@ import { COMMANDS } from "./commands.ts";
 import { parseCommand, UsageError } from "./parse.ts";
 
 onDatabase("the operator's alerts", (_database, connection) => {
-  it("are listed with what to do, for people and programs, and are resolved with a note", async () => {
+  it("are listed with advice, for people and programs, and are resolved with a note", async () => {
     const { services, bank } = createTestServices(connection());
     const run = async (...words: string[]) => {
       const command = parseCommand(COMMANDS, words, process.stdout);
@@ -59,7 +59,7 @@ onDatabase("the operator's alerts", (_database, connection) => {
     );
   });
 
-  it("end with a payment that is settled, by a note about the payee's statement", async () => {
+  it("end with a settled payment, with a note about the payee's statement", async () => {
     const { services, bank, clock } = createTestServices(connection());
     const run = async (...words: string[]) => {
       const command = parseCommand(COMMANDS, words, process.stdout);
@@ -97,7 +97,7 @@ onDatabase("the operator's alerts", (_database, connection) => {
     ]);
   });
 
-  it("are resolved by an id and a note alone", () => {
+  it("need an id and a note to be resolved", () => {
     for (const words of [
       [],
       ["--id", "alrt_1"],

@@ -8,7 +8,7 @@ import { describe } from "./operate.ts";
 import { parseCommand } from "./parse.ts";
 
 onDatabase("the operator's role", (database, connection) => {
-  it("is granted to a user with a second factor, else the command says what to do", async () => {
+  it("is granted to a user with a second factor, otherwise the command explains what to do", async () => {
     const { services, clock } = createTestServices(connection());
     const email = "sam@pay.example";
     const run = async (name: string) => {

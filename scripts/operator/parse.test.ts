@@ -55,7 +55,7 @@ describe("the operator's command line", () => {
     it(`refuses ${JSON.stringify(words)}`, () => refused(words, expected));
   }
 
-  it("takes options in any order, and values with or without =", () => {
+  it("accepts options in any order, and values with or without =", () => {
     for (const words of [
       ["accounts"],
       ["accounts", "--ibans", "--json"],
@@ -67,7 +67,7 @@ describe("the operator's command line", () => {
     }
   });
 
-  it("offers help for all commands and for each", () => {
+  it("has help for all commands and for each", () => {
     const helpFor = (...words: string[]) => {
       let text = "";
       const stdout = { write: (more: string) => (text += more) };
@@ -91,7 +91,7 @@ describe("a confirmation", () => {
     return confirm("Sure? Type close:", "close", { input, output: new PassThrough() });
   };
 
-  it("is the word and nothing else", async () => {
+  it("is exactly one word", async () => {
     assert.equal(await ask("close\n"), true);
     assert.equal(await ask(" close \n"), true);
     for (const response of ["", "\n", "y\n", "yes\n", "Close\n", "not close\n"]) {
@@ -99,7 +99,7 @@ describe("a confirmation", () => {
     }
   });
 
-  it("can't be had without a terminal", async () => {
+  it("fails without a terminal", async () => {
     await assert.rejects(ask("close\n", false), UsageError);
   });
 });
