@@ -54,13 +54,17 @@ export type ApiServices = {
 };
 
 export type ApiEnv = {
+  /** Of Node's server; none for a request from within the process. */
   Bindings: { incoming?: IncomingMessage };
   Variables: {
     services: ApiServices;
+    /** What the response will be sent with. */
     headers: Record<string, string>;
     requestId: string;
     apiKey: ApiKey | undefined;
+    /** Set for a request with a JWT; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
+    /** The limits that counted this request. */
     limits: LimitStatus[];
   };
 };

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?$/i;
 const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
-// The closing quote is optional, or an open string takes quadratic time.
+// The closing quote is optional, or the search would start over at each character of an open string.
 const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const AMOUNT_NAMES: unknown[] = ["amount", "Amount"];
 const NO_PLAIN_INTEGER = "must be written as a plain integer in the minor unit, such as 1250";
@@ -22,11 +22,12 @@ export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const text = await readText(c);
   if (text.trim() === "") throw new AppError("empty_body");
   parseStrictJson(text);
-  // Hono's types hide that it keeps promises.
+  // The stream is used up; the validators read this copy. Hono's types hide that it keeps promises.
   c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
   await next();
 };
 
+/** Also accepts an empty object. */
 export const noBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const text = await readText(c);
   if (text.trim() !== "") {
@@ -99,7 +100,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) break;
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {
-      // Not awaited: the source may never finish.
+      // Not awaited: the source may never finish cancelling.
       reader.cancel().catch(() => {});
       throw new AppError("body_too_large");
     }
@@ -109,7 +110,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * Also refuses duplicate keys, deep nesting, an amount that is no plain integer, and inexact numbers in `metadata`.
+ * Stricter than `JSON.parse`: refuses duplicate keys, deep nesting, an amount that is not a plain integer, and in `metadata`
+ * numbers that change when read.
  * @throws AppError `invalid_json`, `invalid_request`
  */
 export function parseStrictJson(text: string): object {

@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 5;
 const CREDENTIAL_CHALLENGE = 'ApiKey realm="api", header="X-API-Key"';
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** RFC 9457. */
+/** The only form of failures (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().openapi({ description: "URI that names the kind of failure; follows `code`" }),
@@ -43,6 +43,7 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
+/** Adds to `headers`. */
 export function problemResponse(
   error: AppError,
   requestId: string,
@@ -62,6 +63,7 @@ type ProblemResponse = {
   content: { "application/problem+json": { schema: z.ZodType<Problem>; example: Problem } };
 };
 
+/** One response for each HTTP status. */
 export function problems<Code extends ErrorCode>(...codes: Code[]) {
   const responses: Record<number, ProblemResponse> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {

@@ -15,10 +15,15 @@ const MEMBERS = [
 ] as const;
 const METHODS = ["arrayBuffer", "blob", "bytes", "clone", "formData", "json", "text"] as const;
 
-/** A real `Response` only for callers within the process: its headers and stream cost more than a simple request. */
+/**
+ * A response that the listener writes as it is. It becomes a real `Response` only for callers within the process: its headers
+ * and stream cost more time than all else in a simple request.
+ */
 export class Reply {
   readonly status: number;
+  /** Empty for none. */
   readonly content: string;
+  /** Of the request's context: middleware may add some until they are sent. */
   readonly sentHeaders: Record<string, string>;
   #real: Response | undefined;
 
@@ -52,6 +57,7 @@ for (const name of METHODS) {
   });
 }
 
+/** `headers` get the type of the content, and are shared. */
 export function respond(
   content: string,
   status: number,

@@ -35,6 +35,7 @@ function write({ status, content, sentHeaders }: Reply, outgoing: ServerResponse
   outgoing.end(bytes);
 }
 
+/** For a target or Host header that makes no URL. */
 function respondUnreadable(): Response {
   const requestId = requestIdOf(new Headers());
   return problemResponse(new AppError("not_found"), requestId, responseHeaders(requestId));

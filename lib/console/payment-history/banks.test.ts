@@ -32,7 +32,7 @@ onBothDatabases("payments of a bank with another filter", (database, connection)
   };
   const cancelled = { bankId: "scripted", failureReason: "cancelled" } as const;
 
-  it("are found once they fail, and by currency from the start", async () => {
+  it("are found once they fail, and by their currency from the start", async () => {
     const id = await store("SEK");
     assert.deepEqual(await find({ bankId: "scripted", currency: "SEK" }), [id]);
     assert.deepEqual(await find(cancelled), []);
@@ -48,7 +48,7 @@ onBothDatabases("payments of a bank with another filter", (database, connection)
     assert.deepEqual(await search("order-in-Q"), []);
   });
 
-  it("are found after an upgrade, which keeps rows that a trigger wrote", async () => {
+  it("are found after an upgrade, which changes none that a trigger wrote", async () => {
     const old = await store("NOK");
     await test.services.transactions.cancel(merchant.apiKey, old);
     const fresh = await store("DKK");

@@ -99,7 +99,7 @@ onDatabase("filters among many payments", (database, connection) => {
       assert.ok(rows <= 2 * ids.length + 20, `${rows} rows for ${ids.length} payments`);
     });
 
-    it(`read little more than the counted and listed rows for ${name}`, async () => {
+    it(`read hardly more than what is counted and listed for ${name}`, async () => {
       const query = {
         ...ownerOf(apiKey),
         filter,
@@ -117,7 +117,7 @@ onDatabase("filters among many payments", (database, connection) => {
     });
   }
 
-  it("look up none of a bank's payments if there are too many to count", async () => {
+  it("look up none of a bank's payments if they are too many to be counted", async () => {
     for (const search of [undefined, { ...NO_SEARCH, text: "order-" }]) {
       const query = {
         ...ownerOf(apiKey),

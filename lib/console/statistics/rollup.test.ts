@@ -83,7 +83,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     assert.deepEqual(await countsOf(accountId), []);
   });
 
-  it("equal a count by the migration", async () => {
+  it("are the same when the migration counts what is there", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await storePayments(database(), apiKey, [
       ...FAILURE_REASONS.map((failureReason) => ({

@@ -8,13 +8,14 @@ import { type Migration, readMigrations } from "./migration-files.ts";
 import { SET_MEANING } from "./session.ts";
 import { readValue } from "./value.ts";
 
-// Shared by all processes. Earlier versions wait for the first with a snapshot, which a concurrent index waits for: it has
-// its own lock.
+// Any numbers shared by all processes. Processes of earlier versions wait for the first in a statement, and so with a snapshot
+// for which building an index concurrently waits: that has a lock of its own.
 const LOCK = 7_266_378_201;
 const CONCURRENT_LOCK = 7_266_378_203;
 const POLL_MS = 250;
 
-// Shorter than PostgreSQL waits before it ends one side of a deadlock (1 s), so that no request fails.
+// Shorter than PostgreSQL waits before it ends one side of a deadlock (1 s): the migration gives way then, no request fails.
+// Requests behind it wait no longer either.
 const TABLE_LOCK_MS = 500;
 const PAUSE_MS = 1_000;
 
@@ -23,11 +24,12 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 
 type Options = {
   known?: Migration[];
+  /** Gets a sentence if another process migrates. */
   report?: (sentence: string) => void;
 };
 
 /**
- * Returns what it applied. Several processes may call it at once. Only reads if nothing is pending.
+ * Applies what is pending and returns it. Several processes can do so at the same time. Without anything pending, this only reads.
  * @throws NewerSchemaError
  */
 export async function migrate(
@@ -49,6 +51,7 @@ export async function migrate(
   });
 }
 
+/** By their times of creation. */
 export async function readApplied(db: Database): Promise<Map<number, Date>> {
   if (!(await readValue(db, sql<boolean>`to_regclass('schema_migrations') is not null`)))
     return new Map();
@@ -78,11 +81,12 @@ export function scriptOf(pending: Migration[]): string {
     `insert into schema_migrations (created_at, hash) values (${migration.createdAt}, '${migration.hash}');`,
     ...(migration.isConcurrent ? [] : ["commit;"]),
   ]);
-  // A concurrent migration that failed must not be recorded.
+  // A statement of a concurrent migration that failed must not be recorded as done.
   const start = ["\\set ON_ERROR_STOP on", "set statement_timeout = 0;", ...SET_MEANING];
   return [...start, ...lines].join("\n");
 }
 
+/** Whether the user may create tables, and change those there are. */
 export function mayMigrate(db: Database): Promise<boolean> {
   return readValue(
     db,
@@ -143,6 +147,7 @@ async function untilUnlocked<T>(work: () => Promise<T>, report: Report): Promise
   }
 }
 
+/** A table was locked for too long, or the migration was the one that a deadlock ended. */
 function isLocked(error: unknown): boolean {
   const { code } = ((error instanceof Error && error.cause) || {}) as { code?: unknown };
   return code === "55P03" || code === "40P01";
@@ -180,6 +185,7 @@ async function acquire(db: Database, lock: SQL, report: Report): Promise<void> {
   }
 }
 
+/** For the session: a migration may be slow, or wait for a lock of a table. */
 async function endTimeLimits(db: Database): Promise<void> {
   for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
     await db.execute(sql.raw(`set ${name} = 0`));
