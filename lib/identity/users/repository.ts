@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { emailLinks, users } from "#lib/identity/model/schema.ts";
 import type { UserRow } from "#lib/identity/model/user.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect;
 export type LinkPurpose = EmailLinkRow["purpose"];
@@ -57,12 +58,16 @@ export async function replaceHash(
   return rows.length === 1;
 }
 
-const isOpen = (now: Date) => and(isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now));
+const isOpen = (digest: string, purpose: LinkPurpose, now: Date) =>
+  and(
+    eq(emailLinks.digest, digest),
+    eq(emailLinks.purpose, purpose),
+    isNull(emailLinks.usedAt),
+    gt(emailLinks.expiresAt, now),
+  );
 
 export async function serialiseEmailLinks(db: Database, email: string): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`email-links:${email}`}, 0))`,
-  );
+  await lockName(db, `email-links:${email}`);
 }
 
 export async function insertEmailLink(db: Database, row: EmailLinkRow): Promise<void> {
@@ -78,7 +83,7 @@ export async function findOpenEmailLink(
   const [row] = await db
     .select()
     .from(emailLinks)
-    .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)));
+    .where(isOpen(digest, purpose, now));
   return row;
 }
 
@@ -91,7 +96,7 @@ export async function takeEmailLink(
   const [row] = await db
     .update(emailLinks)
     .set({ usedAt: now })
-    .where(and(eq(emailLinks.digest, digest), eq(emailLinks.purpose, purpose), isOpen(now)))
+    .where(isOpen(digest, purpose, now))
     .returning();
   return row;
 }

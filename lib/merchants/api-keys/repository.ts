@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { ApiKeyRow } from "./api-key.ts";
@@ -72,9 +73,7 @@ export function list(
 }
 
 export async function serialise(db: Database, accountId: string): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`,
-  );
+  await lockName(db, `api-keys:${accountId}`);
 }
 
 export async function countActiveOf(db: Database, accountId: string): Promise<number> {

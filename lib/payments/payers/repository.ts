@@ -6,6 +6,7 @@ import {
   transactions,
 } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
 
 export type SessionRow = typeof payerSessions.$inferSelect;
 export type CodeRow = typeof payerCodes.$inferSelect;
@@ -67,7 +68,7 @@ const isOpen = (now: Date) =>
   and(isUntouched, isNotNull(payerCodes.sentAt), gt(payerCodes.expiresAt, now));
 
 export async function serialiseCodes(db: Database, name: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(db, name);
 }
 
 export async function insertCode(db: Database, row: CodeRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/database.ts";
 import { inParts } from "#lib/platform/db/in-parts.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
 import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/model/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
@@ -86,7 +87,7 @@ export async function book(db: Database, booking: SandboxBooking): Promise<void>
 }
 
 export async function lockAccount(db: Database, iban: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${iban}, 0))`);
+  await lockName(db, iban);
 }
 
 /** Debited or promised by accepted payments, in minor units. */

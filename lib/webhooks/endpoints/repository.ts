@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
 import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { EventType } from "#lib/webhooks/model/event-types.ts";
@@ -49,9 +50,7 @@ export async function update(
 }
 
 export async function lockRoom(db: Database, accountId: string): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints:${accountId}`}, 0))`,
-  );
+  await lockName(db, `webhook_endpoints:${accountId}`);
 }
 
 export async function countEndpoints(db: Database, owner: Owner): Promise<number> {
