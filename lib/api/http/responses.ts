@@ -26,6 +26,10 @@ export const RESPONSE_HEADERS = {
   "Cache-Control": { description: "Always `no-store`", schema: { type: "string" } },
 } as const;
 
+export function jsonRequest<Schema extends z.ZodType>(schema: Schema, example: z.input<Schema>) {
+  return { required: true, content: { "application/json": { schema, example } } };
+}
+
 export function jsonResponse<Schema extends z.ZodType>(
   schema: Schema,
   description: string,

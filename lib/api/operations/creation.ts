@@ -8,7 +8,7 @@ import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { countCreation } from "#lib/api/http/rate-limits.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
-import { jsonResponse } from "#lib/api/http/responses.ts";
+import { jsonRequest, jsonResponse } from "#lib/api/http/responses.ts";
 import { isLocalReturnUrl } from "#lib/merchants/accounts/return-url.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
@@ -46,10 +46,7 @@ const createTransaction = createRoute({
   request: {
     headers: creationHeaders,
     query: noQuery,
-    body: {
-      required: true,
-      content: { "application/json": { schema: creationBody, example: creationExample } },
-    },
+    body: jsonRequest(creationBody, creationExample),
   },
   responses: {
     201: jsonResponse(createdSchema, "The transaction was created", createdExample),

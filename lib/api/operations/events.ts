@@ -6,6 +6,7 @@ import { problems } from "#lib/api/http/problems.ts";
 import { noQuery, pageQuery, timeParameter } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
 import { jsonResponse, pageOf, toPage } from "#lib/api/http/responses.ts";
+import { CREDENTIAL_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
 import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
@@ -13,15 +14,6 @@ import { eventTransactionSchema } from "./transaction-schemas.ts";
 import { eventExample } from "./webhooks.ts";
 
 const ID = idPattern("evt");
-const COMMON = [
-  "invalid_query",
-  "ambiguous_credentials",
-  "unauthorized",
-  "too_many_requests",
-  "unavailable",
-  "internal_error",
-] as const;
-
 const eventSchema = z
   .object({
     id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
@@ -59,7 +51,7 @@ const listEvents = createRoute({
   request: { query: eventQuery },
   responses: {
     200: jsonResponse(eventPage, "A page", { data: [eventExample], nextCursor: null }),
-    ...problems(...COMMON),
+    ...problems(...CREDENTIAL_PROBLEMS),
   },
 });
 
@@ -83,7 +75,7 @@ const getEvent = createRoute({
   },
   responses: {
     200: jsonResponse(eventSchema, "The event", eventExample),
-    ...problems(...COMMON, "not_found"),
+    ...problems(...CREDENTIAL_PROBLEMS, "not_found"),
   },
 });
 

@@ -6,7 +6,8 @@ import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
-import { jsonResponse } from "#lib/api/http/responses.ts";
+import { jsonRequest, jsonResponse } from "#lib/api/http/responses.ts";
+import { BODY_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 import { MAX_STEP_SECONDS } from "#lib/platform/clock/test-clock.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 
@@ -41,30 +42,11 @@ const advanceClock = createRoute({
   middleware: [requireApiKey, jsonBody],
   request: {
     query: noQuery,
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: stepSchema, example: { advanceSeconds: 1860 } },
-      },
-    },
+    body: jsonRequest(stepSchema, { advanceSeconds: 1860 }),
   },
   responses: {
     200: jsonResponse(timeSchema, "The new time", { now: "2026-11-21T10:02:00.000Z" }),
-    ...problems(
-      "invalid_json",
-      "empty_body",
-      "invalid_query",
-      "ambiguous_credentials",
-      "unauthorized",
-      "too_many_requests",
-      "test_mode_only",
-      "not_found",
-      "body_too_large",
-      "unsupported_media_type",
-      "invalid_request",
-      "unavailable",
-      "internal_error",
-    ),
+    ...problems(...BODY_PROBLEMS, "test_mode_only", "not_found"),
   },
 });
 

@@ -6,7 +6,8 @@ import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
-import { jsonResponse } from "#lib/api/http/responses.ts";
+import { jsonRequest, jsonResponse } from "#lib/api/http/responses.ts";
+import { BODY_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 import { BEHAVIOURS, OUTCOMES } from "#lib/banks/sandbox/behaviours.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -53,10 +54,7 @@ const driveOutcome = createRoute({
   request: {
     params: transactionParams,
     query: noQuery,
-    body: {
-      required: true,
-      content: { "application/json": { schema: outcomeSchema, example: { outcome: "approve" } } },
-    },
+    body: jsonRequest(outcomeSchema, { outcome: "approve" }),
   },
   responses: {
     200: jsonResponse(transactionSchema, "The updated transaction", {
@@ -65,12 +63,8 @@ const driveOutcome = createRoute({
       finishedAt: "2026-11-21T09:31:12.000Z",
     }),
     ...problems(
-      "invalid_json",
-      "empty_body",
-      "invalid_query",
-      "ambiguous_credentials",
-      "unauthorized",
-      "too_many_requests",
+      "bank_unavailable",
+      ...BODY_PROBLEMS,
       "test_mode_only",
       "not_found",
       "transaction_in_progress",
@@ -79,12 +73,6 @@ const driveOutcome = createRoute({
       "attempts_exhausted",
       "payment_in_question",
       "authorisation_open",
-      "body_too_large",
-      "unsupported_media_type",
-      "invalid_request",
-      "bank_unavailable",
-      "unavailable",
-      "internal_error",
     ),
   },
 });

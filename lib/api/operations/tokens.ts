@@ -6,7 +6,8 @@ import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
-import { jsonResponse } from "#lib/api/http/responses.ts";
+import { jsonRequest, jsonResponse } from "#lib/api/http/responses.ts";
+import { BODY_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 
 // A constant, because the library's types only have the keywords of OpenAPI 3.0.
 const NAME_NEEDS_IBAN = {
@@ -65,31 +66,13 @@ const verifyApiKey = createRoute({
   middleware: [requireApiKey, jsonBody],
   request: {
     query: noQuery,
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: detailsSchema, example: { email: "shopper@shop.example" } },
-      },
-    },
+    body: jsonRequest(detailsSchema, { email: "shopper@shop.example" }),
   },
   responses: {
     200: jsonResponse(tokenSchema, "The JWT", {
       token: "eyJhbGciOiJFUzI1NiIsImtpZCI6IjVtRXcifQ.e30.c2ln",
     }),
-    ...problems(
-      "invalid_json",
-      "empty_body",
-      "invalid_query",
-      "ambiguous_credentials",
-      "unauthorized",
-      "too_many_requests",
-      "body_too_large",
-      "unsupported_media_type",
-      "invalid_request",
-      "payee_not_confirmed",
-      "unavailable",
-      "internal_error",
-    ),
+    ...problems(...BODY_PROBLEMS, "payee_not_confirmed"),
   },
 });
 

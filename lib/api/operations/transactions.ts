@@ -6,6 +6,7 @@ import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
 import { jsonResponse, toPage } from "#lib/api/http/responses.ts";
+import { CREDENTIAL_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { transactionExample } from "./examples.ts";
 import {
@@ -14,15 +15,6 @@ import {
   transactionQuery,
   transactionSchema,
 } from "./transaction-schemas.ts";
-
-const COMMON = [
-  "invalid_query",
-  "ambiguous_credentials",
-  "unauthorized",
-  "too_many_requests",
-  "unavailable",
-  "internal_error",
-] as const;
 
 const getTransaction = createRoute({
   method: "get",
@@ -36,7 +28,7 @@ const getTransaction = createRoute({
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonResponse(transactionSchema, "The transaction", transactionExample),
-    ...problems(...COMMON, "not_found"),
+    ...problems(...CREDENTIAL_PROBLEMS, "not_found"),
   },
 });
 
@@ -53,7 +45,7 @@ const listTransactions = createRoute({
   request: { query: transactionQuery },
   responses: {
     200: jsonResponse(transactionPage, "A page", { data: [transactionExample], nextCursor: null }),
-    ...problems(...COMMON),
+    ...problems(...CREDENTIAL_PROBLEMS),
   },
 });
 
@@ -75,7 +67,7 @@ const cancelTransaction = createRoute({
       finishedAt: "2026-11-21T09:33:00.000Z",
     }),
     ...problems(
-      ...COMMON,
+      ...CREDENTIAL_PROBLEMS,
       "invalid_json",
       "not_found",
       "transaction_in_progress",

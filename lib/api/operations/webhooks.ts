@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Api } from "#lib/api/http/context.ts";
+import { jsonRequest } from "#lib/api/http/responses.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model/event-types.ts";
 import { transactionExample } from "./examples.ts";
@@ -165,12 +166,7 @@ export function describeWebhooks(api: Api): void {
       security: [],
       request: {
         headers: webhookHeaders,
-        body: {
-          required: true,
-          content: {
-            "application/json": { schema, example },
-          },
-        },
+        body: jsonRequest(schema, example),
       },
       responses,
     });
