@@ -33,40 +33,34 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
 
 export async function reportTransferAction(form: FormData): Promise<void> {
   const { transfers } = await getServices();
-  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
-    await countStep();
-    await transfers.reportSent(reference);
-  });
-  const { reference, lang } = orderOf(form);
-  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+  await takeStep(form, orderForm, ({ reference }) => transfers.reportSent(reference));
 }
 
 export async function transferNotSentAction(form: FormData): Promise<void> {
   const { transfers } = await getServices();
-  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
-    await countStep();
-    await transfers.takeBack(reference);
-  });
-  const { reference, lang } = orderOf(form);
-  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+  await takeStep(form, orderForm, ({ reference }) => transfers.takeBack(reference));
 }
 
 export async function simulateCheckoutAction(form: FormData): Promise<void> {
   const { testDriver } = await getServices();
   const schema = orderForm.extend({ play: z.enum(SIMULATIONS) });
-  const result = await runAction(form, schema, await actionContext(), async (input) => {
-    await countStep();
-    await testDriver.simulate(input.reference, input.play);
-  });
-  const { reference, lang } = orderOf(form);
-  redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
+  await takeStep(form, schema, ({ reference, play }) => testDriver.simulate(reference, play));
 }
 
 export async function cancelCheckoutAction(form: FormData): Promise<void> {
   const { checkout } = await getServices();
-  const result = await runAction(form, orderForm, await actionContext(), async ({ reference }) => {
+  await takeStep(form, orderForm, ({ reference }) => checkout.cancel(reference, "web"));
+}
+
+/** Redirects to the checkout, with the problem if the step failed. */
+async function takeStep<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  step: (input: z.output<S>) => Promise<unknown>,
+): Promise<never> {
+  const result = await runAction(form, schema, await actionContext(), async (input) => {
     await countStep();
-    await checkout.cancel(reference, "web");
+    await step(input);
   });
   const { reference, lang } = orderOf(form);
   redirect(checkoutPath(reference, { lang, problem: result.ok ? undefined : result.code }));
