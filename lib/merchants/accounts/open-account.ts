@@ -4,6 +4,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { invalidField } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
+import type { Account } from "./account.ts";
 import { MAX_NAME_LENGTH, parseAppSchemes, parseOrigins, parsePayee } from "./fields.ts";
 import * as repository from "./repository.ts";
 
@@ -24,11 +25,17 @@ export async function openAccount(
   input: { name: string },
   actor: Actor,
 ): Promise<string> {
-  const createdAt = clock.now();
+  return insert(tx, { name: parseCompanyName(input.name), createdAt: clock.now() }, actor);
+}
+
+async function insert(
+  tx: Database,
+  values: Pick<Account, "name" | "createdAt"> & Partial<Account>,
+  actor: Actor,
+): Promise<string> {
   const id = newId("acct");
   await repository.insert(tx, {
     id,
-    name: parseCompanyName(input.name),
     embedOrigins: [],
     appSchemes: [],
     emailWhitelisted: false,
@@ -38,11 +45,11 @@ export async function openAccount(
     retentionDays: null,
     returnDelaySeconds: null,
     takesTransfers: false,
-    createdAt,
     closedAt: null,
+    ...values,
   });
   const entry = { accountId: id, actor, action: "account.created", target: id } as const;
-  await recordAudit(tx, createdAt, entry);
+  await recordAudit(tx, values.createdAt, entry);
   return id;
 }
 
@@ -67,38 +74,18 @@ export async function createAccount(
   const embedOrigins = parseOrigins(input.embedOrigins ?? []);
   const appSchemes = parseAppSchemes(input.appSchemes ?? []);
   const createdAt = clock.now();
-  const account = {
-    id: newId("acct"),
-    name,
-    embedOrigins,
-    appSchemes,
-    emailWhitelisted: false,
-    payerVerification: "on" as const,
-    defaultSuccessUrl: null,
-    defaultFailureUrl: null,
-    retentionDays: null,
-    returnDelaySeconds: null,
-    takesTransfers: false,
-    createdAt,
-    closedAt: null,
-  };
-  await db.transaction(async (tx) => {
-    await repository.insert(tx, account);
+  return db.transaction(async (tx) => {
+    const values = { name, embedOrigins, appSchemes, createdAt };
+    const accountId = await insert(tx, values, input.actor ?? "operator");
     await repository.insertPayee(tx, {
       id: newId("payee"),
-      accountId: account.id,
+      accountId,
       iban,
       name,
       isPrimary: true,
       confirmedAt: createdAt,
       createdAt,
     });
-    await recordAudit(tx, createdAt, {
-      accountId: account.id,
-      actor: input.actor ?? "operator",
-      action: "account.created",
-      target: account.id,
-    });
+    return accountId;
   });
-  return account.id;
 }

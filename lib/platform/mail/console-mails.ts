@@ -5,8 +5,12 @@ import { type MailPart, mailPage, mailText } from "./page.ts";
 type Parts = { email: string; text: MerchantText };
 type LinkParts = Parts & { link: string; validMinutes: number };
 
-export function signUpMail({ email, text, link, validMinutes }: LinkParts): Mail {
-  const { signUp: words, validity } = text.messages.access.mail;
+export const signUpMail = (parts: LinkParts): Mail => linkMail("signUp", parts);
+
+export const resetMail = (parts: LinkParts): Mail => linkMail("reset", parts);
+
+function linkMail(kind: "signUp" | "reset", { email, text, link, validMinutes }: LinkParts): Mail {
+  const { [kind]: words, validity } = text.messages.access.mail;
   return write(email, text, words.subject, [
     text.format(words.purpose),
     { label: text.format(words.link), href: link },
@@ -22,16 +26,6 @@ export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: s
     text.format(words.purpose),
     { label: text.format(words.signIn), href: signInUrl },
     { label: text.format(words.reset), href: resetUrl },
-    text.format(words.ignore),
-  ]);
-}
-
-export function resetMail({ email, text, link, validMinutes }: LinkParts): Mail {
-  const { reset: words, validity } = text.messages.access.mail;
-  return write(email, text, words.subject, [
-    text.format(words.purpose),
-    { label: text.format(words.link), href: link },
-    text.format(validity, { minutes: validMinutes }),
     text.format(words.ignore),
   ]);
 }
