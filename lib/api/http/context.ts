@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
@@ -55,7 +55,7 @@ export type ApiServices = {
 
 export type ApiEnv = {
   /** Of Node's server; none for a request from within the process. */
-  Bindings: { incoming?: IncomingMessage };
+  Bindings: Partial<Pick<HttpBindings, "incoming" | "outgoing">>;
   Variables: {
     services: ApiServices;
     /** What the response will be sent with. */

@@ -21,9 +21,9 @@ export const jsonBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireJsonType(c.req.raw.headers);
   const text = await readText(c);
   if (text.trim() === "") throw new AppError("empty_body");
-  parseStrictJson(text);
-  // The stream is used up; the validators read this copy. Hono's types hide that it keeps promises.
-  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
+  const value = parseStrictJson(text);
+  // The stream is used up; the validators ask for this.
+  c.req.json = async <T>() => value as T;
   await next();
 };
 

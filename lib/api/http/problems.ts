@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { AppError, ERRORS, type ErrorCode } from "#lib/platform/failures/errors.ts";
+import type { ApiEnv } from "./context.ts";
 import { respond } from "./reply.ts";
 import { RESPONSE_HEADERS } from "./responses.ts";
 
@@ -43,18 +45,29 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** Adds to `headers`. */
+export function respondProblem(c: Context<ApiEnv>, error: AppError): Response {
+  const requestId = c.get("requestId");
+  return respond(c, writeProblem(error, requestId, c.get("headers")), error.status);
+}
+
+/** For a request that has not reached the API. */
 export function problemResponse(
   error: AppError,
   requestId: string,
   headers: Record<string, string>,
 ): Response {
+  const { status } = error;
+  return new Response(writeProblem(error, requestId, headers), { status, headers });
+}
+
+/** Adds to `headers`. */
+function writeProblem(error: AppError, requestId: string, headers: Record<string, string>): string {
   headers["Content-Type"] = PROBLEM_TYPE;
   if (error.status === 401) headers["WWW-Authenticate"] = CREDENTIAL_CHALLENGE;
   const mayRetry = error.status === 429 || error.status === 503;
   const retryAfter = error.retryAfterSeconds ?? (mayRetry ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
-  return respond(JSON.stringify(toProblem(error, requestId)), error.status, headers);
+  return JSON.stringify(toProblem(error, requestId));
 }
 
 type ProblemResponse = {

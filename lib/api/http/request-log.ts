@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import type { ApiEnv } from "./context.ts";
+import { statusOf } from "./reply.ts";
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -31,7 +32,7 @@ export function createRequestLog(logger: Logger): (c: Context<ApiEnv>, durationM
         requestId: c.get("requestId"),
         method,
         url: url.slice(url.indexOf("/", url.indexOf("//") + 2)),
-        status: c.res.status,
+        status: statusOf(c),
         durationMs: Math.round(durationMs),
         accountId: c.get("apiKey")?.accountId,
       },

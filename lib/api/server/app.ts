@@ -4,8 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Api, ApiEnv, ApiServices } from "#lib/api/http/context.ts";
 import { crossOriginHeaders, isPreflight } from "#lib/api/http/cross-origin.ts";
 import { refuseInvalid } from "#lib/api/http/invalid-input.ts";
-import { problemResponse } from "#lib/api/http/problems.ts";
-import { rateHeaders } from "#lib/api/http/rate-limits.ts";
+import { respondProblem } from "#lib/api/http/problems.ts";
 import { respond } from "#lib/api/http/reply.ts";
 import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
@@ -29,9 +28,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   });
   api.use(aroundRequests(services));
   api.onError(respondError);
-  api.notFound((c) =>
-    problemResponse(new AppError("not_found"), c.get("requestId"), c.get("headers")),
-  );
+  api.notFound((c) => respondProblem(c, new AppError("not_found")));
   addTokenRoutes(api);
   addCreationRoute(api);
   addTransactionRoutes(api);
@@ -57,9 +54,8 @@ function aroundRequests(services: ApiServices): MiddlewareHandler<ApiEnv> {
     c.set("requestId", requestId);
     c.set("headers", headers);
     c.set("limits", []);
-    if (isPreflight(method, path)) c.res = respond("", 204, headers);
+    if (isPreflight(method, path)) c.res = respond(c, "", 204);
     else await next().catch(respondThrown(c));
-    Object.assign(headers, rateHeaders(c.get("limits")));
     log(c, performance.now() - startedAt);
   };
 }
@@ -78,14 +74,12 @@ function respondThrown(c: Context<ApiEnv>): (thrown: unknown) => Promise<void> {
 }
 
 const respondError: ErrorHandler<ApiEnv> = (error, c) => {
-  const { requestId, services, headers } = c.var;
-  if (isAppError(error)) return problemResponse(toAppError(error), requestId, headers);
-  if (error instanceof HTTPException) {
-    return problemResponse(fromHttpException(error), requestId, headers);
-  }
+  const { requestId, services } = c.var;
+  if (isAppError(error)) return respondProblem(c, toAppError(error));
+  if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error));
   const known = new AppError(isOutage(error) ? "unavailable" : "internal_error");
   services.logger.error({ requestId, err: error }, known.code);
-  return problemResponse(known, requestId, headers);
+  return respondProblem(c, known);
 };
 
 // An `AppError` from another bundle has the fields but not our getters.

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from "node:http";
-import type { Api, ApiServices } from "#lib/api/http/context.ts";
+import type { Api, ApiEnv, ApiServices } from "#lib/api/http/context.ts";
 import { crossOriginHeaders } from "#lib/api/http/cross-origin.ts";
 import { problemResponse } from "#lib/api/http/problems.ts";
 import { requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
@@ -24,8 +23,7 @@ export function createApiHandler(
     return mounted;
   }
 
-  return async (request: Request, incoming?: IncomingMessage): Promise<Response> => {
-    const env = incoming ? { incoming } : {};
+  return async (request: Request, env: ApiEnv["Bindings"] = {}): Promise<Response> => {
     if (mounted) return mounted.fetch(request, env);
     const opening = open().catch(() => undefined);
     const services = isLiveness(request, prefix) ? undefined : await opening;

@@ -1,6 +1,6 @@
 import type { Api } from "#lib/api/http/context.ts";
 import { CROSS_ORIGIN_PATH } from "#lib/api/http/cross-origin.ts";
-import { problemResponse } from "#lib/api/http/problems.ts";
+import { respondProblem } from "#lib/api/http/problems.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 
 /** Add after all operations. */
@@ -8,8 +8,8 @@ export function refuseOtherMethods(api: Api): void {
   for (const [path, methods] of methodsByPath(api)) {
     const allow = [...methods].sort().join(", ");
     api.all(path, (c) => {
-      const headers = Object.assign(c.get("headers"), { Allow: allow });
-      return problemResponse(new AppError("method_not_allowed"), c.get("requestId"), headers);
+      c.get("headers")["Allow"] = allow;
+      return respondProblem(c, new AppError("method_not_allowed"));
     });
   }
 }
