@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { createRequire } from "node:module";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { dress } from "#lib/platform/http/dress.ts";
 import { lighten } from "./light-pages.ts";
-import { lightenResponse } from "./light-response.ts";
+import { lightPage } from "./light-response.ts";
 
 const HEAVY = `<html><head><script nonce="n0nce" src="/_next/a.js"></script></head><body>é</body></html>`;
 const LIGHT = lighten(HEAVY, "/script/page.js");
@@ -26,7 +27,7 @@ async function serve(
   scriptPath = () => "/script/page.js",
 ): Promise<(sent?: Sent) => Promise<IncomingMessage>> {
   const server = createServer((incoming, response) => {
-    lightenResponse(incoming, response, scriptPath);
+    dress(response, [lightPage(incoming, scriptPath)]);
     respond(response, incoming);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { lookUpNamed, respondTooMany, tooManyRequests } from "#lib/next/request/guesses.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
-import { dressBareFailures } from "#lib/platform/http/bare-failures.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
+import { bareFailures, dress, neverSniffed } from "#lib/platform/http/dress.ts";
 import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { StreamPlaces } from "#lib/platform/rate-limit/streams.ts";
@@ -74,7 +74,7 @@ export function createLiveListener(
     } catch (error) {
       if (isOutage(error)) noteOutage();
       logger.error({ err: error, path: CHECKOUT_EVENTS }, "request failed");
-      dressBareFailures(response);
+      dress(response, [neverSniffed, bareFailures]);
       response.statusCode = 500;
       response.end();
     }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createApiListener } from "#lib/api/server/listener.ts";
-import { lightenResponse } from "#lib/next/light/light-response.ts";
+import { lightPage } from "#lib/next/light/light-response.ts";
 import { provideRenderer } from "#lib/next/light/markup.ts";
 import { pageScriptPath } from "#lib/next/light/page-script.ts";
 import { loadEnv } from "#lib/platform/configuration/env.ts";
@@ -10,7 +10,7 @@ import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
-import { dressBareFailures } from "#lib/platform/http/bare-failures.ts";
+import { bareFailures, dress, neverSniffed } from "#lib/platform/http/dress.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { admitMethod } from "#lib/platform/http/request.ts";
@@ -26,7 +26,7 @@ import { encryptActions } from "./action-key.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
 import { siteRoutes } from "./site-routes.ts";
 import { openSite } from "./startup.ts";
-import { redirectUnknownAction } from "./unknown-action.ts";
+import { unknownAction } from "./unknown-action.ts";
 
 const API_PREFIX = "/api";
 
@@ -76,9 +76,12 @@ async function main(): Promise<void> {
       if (isApiPath(path, API_PREFIX)) return api(request, response);
       if (path === CHECKOUT_EVENTS && request.method === "GET") return live(request, response);
       if (!admitMethod(request, response)) return;
-      dressBareFailures(response);
-      redirectUnknownAction(request, response);
-      lightenResponse(request, response, pageScriptPath);
+      dress(response, [
+        unknownAction(request),
+        neverSniffed,
+        bareFailures,
+        lightPage(request, pageScriptPath),
+      ]);
       admitPage(request, response, logger)
         .then((isAdmitted) => (isAdmitted ? handle(request, response) : undefined))
         .catch((error: unknown) => {

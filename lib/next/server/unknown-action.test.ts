@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { describe, it } from "node:test";
-import { redirectUnknownAction } from "./unknown-action.ts";
+import { dress } from "#lib/platform/http/dress.ts";
+import { unknownAction } from "./unknown-action.ts";
 
 function locationFor(target: string): string {
   const request = { method: "POST", url: target, headers: {} } as IncomingMessage;
   const response = new ServerResponse(request);
-  redirectUnknownAction(request, response);
+  dress(response, [unknownAction(request)]);
   response.setHeader("x-nextjs-action-not-found", "1");
   response.writeHead(409);
   assert.equal(response.statusCode, 303);

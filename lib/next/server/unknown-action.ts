@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { override } from "#lib/platform/http/override.ts";
+import type { IncomingMessage } from "node:http";
+import type { Rule } from "#lib/platform/http/dress.ts";
 
 // Next sets it on its 4xx for an unknown action. Next's client also reads it.
 const NOT_FOUND = "x-nextjs-action-not-found";
@@ -8,18 +8,15 @@ const NOT_FOUND = "x-nextjs-action-not-found";
  * Redirects a form of another build, sent without scripts, to its page: Next would show bare text. With scripts, the page's error
  * boundary reloads it.
  */
-export function redirectUnknownAction(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== "POST" || request.headers["next-action"] !== undefined) return;
-  const location = ownPath(request.url);
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  override(response, {
-    writeHead(status: number, ...rest: unknown[]) {
-      if (!response.hasHeader(NOT_FOUND)) return writeHead(status, ...rest);
-      response.removeHeader(NOT_FOUND);
-      response.setHeader("Location", location);
-      return writeHead(303, ...rest);
-    },
-  });
+export function unknownAction({ method, headers, url }: IncomingMessage): Rule {
+  if (method !== "POST" || headers["next-action"] !== undefined) return () => undefined;
+  const location = ownPath(url);
+  return (response) => {
+    if (!response.hasHeader(NOT_FOUND)) return undefined;
+    response.removeHeader(NOT_FOUND);
+    response.setHeader("Location", location);
+    return { status: 303 };
+  };
 }
 
 /** Percent-encoded. Never another site, which `//host` and `/\\host` are to a browser. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 type Connection = {
   /** Several if the client pipelines. */
@@ -41,6 +42,12 @@ export function trackConnections(server: Server) {
   }
 
   return {
+    /** A response has begun but is not sent. */
+    isResponding: (socket: Duplex): boolean =>
+      [...(connections.get(socket as Socket)?.open.keys() ?? [])].some(
+        ({ headersSent, writableFinished }) => headersSent && !writableFinished,
+      ),
+
     /** No request has begun to arrive, and no response is being sent since then. */
     closeIdle: (since: number) =>
       closeWhere(

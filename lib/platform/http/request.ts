@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ERRORS, type ErrorCode } from "#lib/platform/failures/errors.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { isApiPath } from "./api-paths.ts";
-import { problemResponse } from "./bare-failures.ts";
 import { maxBodyBytes, tooLargePage } from "./body-limits.ts";
+import { override } from "./dress.ts";
 import { replaceHeaders } from "./headers.ts";
-import { override } from "./override.ts";
+import { problemResponse } from "./problem.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 // Next would show a page for PUT and DELETE too.

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import { text } from "node:stream/consumers";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
@@ -608,5 +609,44 @@ describe("where a server listens", () => {
       serveHttp(echo, { ...options, port: server.port, addresses: ["127.0.0.1"] }),
       { code: "EADDRINUSE" },
     );
+  });
+});
+
+describe("an invalid request", () => {
+  const cases: [what: string, sent: string, status: number][] = [
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["a control character in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: \x01\r\n\r\n", 400],
+    ["too long a head", `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ];
+  for (const [what, sent, status] of cases) {
+    it(`is refused with a problem that quotes nothing: ${what}`, async (t) => {
+      const { raw } = await setUp(t);
+      const [start = "", body = ""] = (await raw(sent)).split("\r\n\r\n");
+      assert.match(start, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(start, /\r\nContent-Type: application\/problem\+json\r\n/);
+      assert.match(start, /\r\nX-Content-Type-Options: nosniff/);
+      assert.equal(JSON.parse(body).status, status);
+      assert.doesNotMatch(start + body, /nonsense|xxx/);
+    });
+  }
+
+  /** What comes after the first part of a response. */
+  async function answerAfter(t: TestContext, handle: RequestListener): Promise<string> {
+    const { port } = await setUp(t, handle);
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+    const [first] = await once(socket, "data");
+    assert.match(String(first), /^HTTP\/1\.1 200 /);
+    socket.write("nonsense\r\n\r\n");
+    return text(socket).catch(() => "");
+  }
+
+  it("is refused after a complete response", async (t) => {
+    assert.match(await answerAfter(t, echo), /^HTTP\/1\.1 400 /);
+  });
+
+  it("adds nothing to a response that has begun", async (t) => {
+    const begin: RequestListener = (_, response) => void response.writeHead(200).write("begun");
+    assert.equal(await answerAfter(t, begin), "");
   });
 });

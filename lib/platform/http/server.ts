@@ -7,10 +7,10 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { refuseUnreadable } from "./bare-failures.ts";
 import { type Connections, trackConnections } from "./connections.ts";
-import { override } from "./override.ts";
+import { dress, everyResponse } from "./dress.ts";
 import type { ListenAddresses } from "./own-addresses.ts";
+import { refuseUnreadable } from "./problem.ts";
 import { admit, type Door } from "./request.ts";
 import { inRequestScope } from "./request-scope.ts";
 import { DRAIN_MS, stopping } from "./shutdown.ts";
@@ -30,7 +30,6 @@ const SWEEP_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
 // Each waiting checkout holds a connection for its live status.
 const MAX_CONNECTIONS = 20_000;
-const RETRY_AFTER_SECONDS = 5;
 
 export type HttpServer = {
   port: number;
@@ -71,6 +70,9 @@ export async function serveHttp(
   for (const host of options.addresses) {
     const server = createHttpServer(handle, options, limits);
     const connections = trackConnections(server);
+    server.on("clientError", (error, socket) =>
+      refuseUnreadable(error, socket, connections.isResponding(socket)),
+    );
     const port = listening[0]?.port ?? options.port;
     try {
       listening.push({ ...(await listenOn(server, port, host)), connections });
@@ -115,7 +117,7 @@ function createHttpServer(
       onRequest?.(request, response, isAdmitted);
       if (!isAdmitted) return;
       inRequestScope((isOutage) => {
-        beforeHead(response, isOutage, isEnding);
+        dress(response, [everyResponse(isOutage, isEnding)]);
         around(request, response, () => handle(request, response));
       });
     },
@@ -125,7 +127,6 @@ function createHttpServer(
   server.maxConnections = MAX_CONNECTIONS;
   // Without an upgrade listener Node treats it as a normal request, which HTTP allows.
   server.on("connect", refuseTunnel);
-  server.on("clientError", refuseUnreadable);
   return server;
 }
 
@@ -149,23 +150,6 @@ async function listenOn(
 function isAddressMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
-}
-
-function beforeHead(
-  response: ServerResponse,
-  isOutage: () => boolean,
-  isEnding: () => boolean,
-): void {
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  override(response, {
-    writeHead(status: number, ...rest: unknown[]) {
-      if (isEnding()) response.shouldKeepAlive = false;
-      const leadsOn = status >= 300 && status < 400;
-      if (!isOutage() || leadsOn) return writeHead(status, ...rest);
-      response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
-      return writeHead(503, ...rest);
-    },
-  });
 }
 
 function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
