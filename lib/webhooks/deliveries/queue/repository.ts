@@ -9,6 +9,7 @@ import {
   inArray,
   isNull,
   min,
+  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -84,10 +85,7 @@ export function listHeld(db: Database | Batched, now: Date): Promise<Target[]> {
 }
 
 const waiting = prepare("waiting-deliveries", (db) => {
-  // The limit is a literal: with a parameter, the plan would be made for many rows.
-  const first = sql`${deliveries.nextAttemptAt} limit ${sql.raw(String(PER_ENDPOINT))}`;
   const endpoint = endpointOf(db, sql`looked_at.endpoint_id`);
-  const ofEndpoint = sql`${deliveries.endpointId} between ${endpoint.endpointId} and ${endpoint.endpointId}`;
   const due = db
     .select({
       id: deliveries.id,
@@ -95,9 +93,10 @@ const waiting = prepare("waiting-deliveries", (db) => {
       type: sql`(select type from ${events} where id = ${deliveries.eventId})`.as("type"),
     })
     .from(deliveries)
-    .where(and(ofEndpoint, IS_DUE))
-    // With `=` for the endpoint, a plan may walk through what is due for all others.
-    .orderBy(deliveries.endpointId, first)
+    .where(and(eq(deliveries.endpointId, endpoint.endpointId), IS_DUE))
+    .orderBy(asc(deliveries.nextAttemptAt))
+    // A literal: with a parameter, the plan would be made for many rows.
+    .limit(sql.raw(String(PER_ENDPOINT)) as unknown as Placeholder)
     .as("due");
   const isStopped = sql<boolean>`coalesce(${endpoint.disabledAt} is not null, false)`;
   return db
