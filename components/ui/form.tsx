@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
+import { actionField } from "#lib/next/actions/action-field.ts";
 
-/** What React knows of a server action. */
-type Reference = { $$id?: string; $$bound?: readonly unknown[] | null };
 type Action = (form: FormData) => Promise<void>;
 type Props = Omit<ComponentProps<"form">, "action"> & { action: Action };
 
@@ -12,13 +11,8 @@ type Props = Omit<ComponentProps<"form">, "action"> & { action: Action };
 export function Form({ action, children, ...props }: Props) {
   return (
     <form method="post" encType="multipart/form-data" {...props}>
-      <input type="hidden" name={fieldOf(action)} />
+      <input type="hidden" name={actionField(action)} />
       {children}
     </form>
   );
-}
-
-function fieldOf({ $$id, $$bound }: Action & Reference): string {
-  if ($$id === undefined || $$bound) throw new Error("not a server action without arguments");
-  return `$ACTION_ID_${$$id}`;
 }

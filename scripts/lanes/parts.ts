@@ -50,7 +50,7 @@ export async function runUnit(args: string[]): Promise<number> {
   const others = args.filter((arg) => arg !== BRIEFLY);
   try {
     await globalSetup();
-    return await runNode(["--test", ...options, ...others, ...paths], {
+    return await runNode(["--expose-gc", "--test", ...options, ...others, ...paths], {
       NODE_ENV: "test",
       ...QUICK_START,
     });

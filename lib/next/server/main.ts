@@ -24,7 +24,7 @@ import { getServices } from "#lib/services/index.ts";
 import { openMonitoring } from "#lib/services/monitoring.ts";
 import { encryptActions } from "./action-key.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
-import { siteRoutes } from "./site-routes.ts";
+import { demandPages, siteRoutes } from "./site-routes.ts";
 import { openSite } from "./startup.ts";
 import { unknownAction } from "./unknown-action.ts";
 
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     pages: siteRoutes,
   });
   const isDev = env.NODE_ENV === "development";
+  if (!isDev) demandPages(siteRoutes());
   const site = next({
     dev: isDev,
     hostname: "localhost",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { createRouteTable } from "#lib/platform/telemetry/metrics/routes.ts";
-import { siteRoutes } from "./site-routes.ts";
+import { demandPages, siteRoutes } from "./site-routes.ts";
 
 describe("routes of the site", () => {
   it("name each page and route handler once, without groups and without values of requests", (t) => {
@@ -37,5 +37,10 @@ describe("routes of the site", () => {
 
   it("do not exist without a build", () => {
     assert.ok(siteRoutes("nowhere.json").every(({ kind }) => kind === "static"));
+  });
+
+  it("are demanded of a build", () => {
+    assert.throws(() => demandPages(siteRoutes("nowhere.json")), /names no pages/);
+    demandPages([{ kind: "page" }]);
   });
 });

@@ -20,6 +20,11 @@ export function siteRoutes(file = BUILT): { kind: Kind; pattern: string }[] {
   return [...paths, ...files];
 }
 
+/** @throws Error where the build names no pages: Next may have moved the list */
+export function demandPages(routes: readonly { kind: Kind }[]): void {
+  if (!routes.some(({ kind }) => kind === "page")) throw new Error(`${BUILT} names no pages`);
+}
+
 function kindOf(last: string | undefined, end: string | undefined): Kind {
   if (end === "page") return "page";
   return last === "events" ? "events" : "handler";

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
+// On Next's 4xx for an unknown action. Next's client also reads it.
+import { NEXT_ACTION_NOT_FOUND_HEADER as NOT_FOUND } from "next/dist/client/components/app-router-headers.js";
 import type { Rule } from "#lib/platform/http/dress.ts";
-
-// Next sets it on its 4xx for an unknown action. Next's client also reads it.
-const NOT_FOUND = "x-nextjs-action-not-found";
 
 /**
  * Redirects a form of another build, sent without scripts, to its page: Next would show bare text. With scripts, the page's error

@@ -1,9 +1,6 @@
 import pg from "pg";
 import type { Bound, Parse, Statement } from "./prepared.ts";
 
-/** What pg's types lack. */
-type Connection = pg.Connection & { stream: { cork(): void; uncork(): void } };
-
 /** Types of dates, times and intervals, which drizzle's columns read from text. */
 export const AS_TEXT: ReadonlySet<number> = new Set([
   1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231,
@@ -11,11 +8,11 @@ export const AS_TEXT: ReadonlySet<number> = new Set([
 const keep: Parse = (text) => text;
 
 /** By connection: names of the statements that its server process knows; null if that is another one each time. */
-const parsed = new WeakMap<Connection, Set<string> | null>();
+const parsed = new WeakMap<pg.Connection, Set<string> | null>();
 
 /** For a connection to a pooler: statements are parsed each time. */
-export function sendUnnamed(client: pg.ClientBase): void {
-  parsed.set((client as unknown as { connection: Connection }).connection, null);
+export function sendUnnamed(client: pg.Client): void {
+  parsed.set(client.connection, null);
 }
 
 /**
@@ -48,7 +45,7 @@ export class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    const { stream } = connection as Connection;
+    const { stream } = connection;
     stream.cork();
     for (const { statement, values } of this.#bound) this.#send(connection, statement, values);
     connection.sync();
@@ -111,10 +108,10 @@ export class Batch implements pg.Submittable {
 }
 
 function knownTo(connection: pg.Connection): Set<string> | null {
-  const known = parsed.get(connection as Connection);
+  const known = parsed.get(connection);
   if (known !== undefined) return known;
   const none = new Set<string>();
-  parsed.set(connection as Connection, none);
+  parsed.set(connection, none);
   return none;
 }
 

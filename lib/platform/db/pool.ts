@@ -1,4 +1,3 @@
-import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { count } from "#lib/platform/telemetry/metrics/record.ts";
@@ -40,7 +39,8 @@ export function openPool(
     application_name: "bankside",
   });
   pool.on("error", onError);
-  pool.on("connect", (client) => {
+  pool.on("connect", (connected) => {
+    const client = connected as pg.Client;
     // The query reports the error; without a listener the event would end the process.
     client.on("error", () => undefined);
     cutAfterSilence(client, silenceMs);
@@ -51,25 +51,32 @@ export function openPool(
   return pool;
 }
 
-function noteRefusals(client: pg.PoolClient, note: (code: string | undefined) => void): void {
-  const { connection } = client as unknown as { connection: EventEmitter };
-  connection.on("errorMessage", (error: pg.DatabaseError) => note(error.code));
+function noteRefusals(client: pg.Client, note: (code: string | undefined) => void): void {
+  client.connection.on("errorMessage", (error: pg.DatabaseError) => note(error.code));
 }
-
-type Connected = { connection: { stream: Socket }; readyForQuery: boolean };
 
 /**
  * All that waits for the connection fails. Not by the driver's `query_timeout`, whose callback V8 takes for long-lived: it would
  * keep each query's rows until a full collection.
  */
-function cutAfterSilence(client: pg.PoolClient, silenceMs: number): void {
-  const connected = client as unknown as Connected;
-  const { stream } = connected.connection;
+function cutAfterSilence(client: pg.Client, silenceMs: number): void {
+  const stream = client.connection.stream as Socket;
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  let isWaiting = false;
+  Object.assign(client, {
+    query(...given: unknown[]) {
+      isWaiting = true;
+      return query(...given);
+    },
+  });
+  client.on("drain", () => {
+    isWaiting = false;
+  });
   stream.setTimeout(silenceMs);
   // A listener given to `setTimeout` would be called once only, also for an idle connection.
   stream.on("timeout", () => {
     const error = new Error("Connection terminated: the database did not answer");
-    if (!connected.readyForQuery) stream.destroy(error);
+    if (isWaiting) stream.destroy(error);
   });
 }
 

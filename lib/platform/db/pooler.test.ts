@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it, type TestContext } from "node:test";
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
 import { parseDatabaseEnv } from "#lib/platform/configuration/env.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { serverUrl, stopOwnServer } from "#lib/testing/database.ts";
@@ -22,6 +24,7 @@ import { inBatches } from "./in-batches.ts";
 import { openDatabase } from "./open.ts";
 import { openPatiently } from "./patience.ts";
 import type { PoolOptions } from "./pool.ts";
+import { isDirect } from "./pooler.ts";
 import { prepare } from "./prepared.ts";
 import { run } from "./run.ts";
 import { readValue } from "./value.ts";
@@ -42,6 +45,12 @@ const AGAINST_US = [
   "default_transaction_isolation = serializable",
   "idle_session_timeout = '1min'",
 ];
+
+it("a connection whose process id pg keeps elsewhere is refused", async () => {
+  const client = new pg.Client();
+  Reflect.deleteProperty(client, "processID");
+  await assert.rejects(isDirect(drizzle(client)), /processID/);
+});
 
 describe("behind PgBouncer in transaction mode", { skip: onlyInFull }, () => {
   let server: PostgresServer;

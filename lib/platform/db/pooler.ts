@@ -10,7 +10,9 @@ export async function isDirect(db: Database): Promise<boolean> {
   const client = clientOf(db);
   if (!(client instanceof pg.Client)) return true;
   // pg's types lack it.
-  const { processID } = client as pg.Client & { processID: number | null };
+  const { processID } = client as pg.Client & { processID?: number | null };
+  if (processID === undefined)
+    throw new Error("pg keeps the process id elsewhere than in processID");
   return processID === (await readValue(db, sql<number>`pg_backend_pid()`));
 }
 

@@ -9,6 +9,7 @@ import type { Database } from "./database.ts";
 import { inBatches } from "./in-batches.ts";
 import { placeholdersFor, prepare } from "./prepared.ts";
 import { run } from "./run.ts";
+import { clientOf } from "./send.ts";
 import { together } from "./together.ts";
 
 const notes = pgTable("notes", {
@@ -47,6 +48,11 @@ it("refuses a statement with rows that drizzle does not describe", () => {
   });
   const { decode } = undescribed({}).statement;
   assert.throws(() => decode(["a"]), /test-undescribed/);
+});
+
+it("a database whose client drizzle keeps elsewhere is refused", () => {
+  const moved = { _: { session: {} } } as unknown as Database;
+  assert.throws(() => clientOf(moved), /_\.session/);
 });
 
 onBothDatabases("prepared statements", (database) => {

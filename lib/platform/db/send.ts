@@ -71,10 +71,11 @@ export function isOfStatement(error: unknown): boolean {
   return ROLLED_BACK.has(error.code ?? "") || !isOutage(error);
 }
 
-/** Of the database's own kind; not part of drizzle's types. */
+/** Drizzle's types lack it, and its transactions have it nowhere else. */
 export function clientOf(db: Database): pg.Pool | pg.ClientBase | EmbeddedClient {
   const { session } = db._ as unknown as {
-    session: { client: pg.Pool | pg.ClientBase | EmbeddedClient };
+    session?: { client?: pg.Pool | pg.ClientBase | EmbeddedClient };
   };
+  if (!session?.client) throw new Error("drizzle keeps its client elsewhere than in _.session");
   return session.client;
 }
