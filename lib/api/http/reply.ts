@@ -13,10 +13,9 @@ export function respond(c: Context<ApiEnv>, content: string, status: number): Re
   const headers = { ...c.get("headers"), ...rateHeaders(c.get("limits")) };
   const outgoing = c.env?.outgoing;
   if (!outgoing) return new Response(content === "" ? null : content, { status, headers });
-  const bytes = Buffer.from(content);
-  const length = content === "" ? {} : { "Content-Length": bytes.length };
+  const length = content === "" ? {} : { "Content-Length": Buffer.byteLength(content) };
   outgoing.writeHead(status, { ...headers, ...length });
-  outgoing.end(bytes);
+  outgoing.end(content);
   return RESPONSE_ALREADY_SENT;
 }
 
