@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { actionField } from "#lib/next/actions/action-field.ts";
+import { actionField } from "./action-field.ts";
 
 type Action = (form: FormData) => Promise<void>;
 type Props = Omit<ComponentProps<"form">, "action"> & { action: Action };
