@@ -12,8 +12,8 @@ const VALUES: Record<string, unknown> = {
   "text[]": [],
   "timestamp(3) with time zone": new Date(0),
 };
-/** Only triggers write them. */
-const DERIVED = ["payment_statistics", "payment_banks"];
+/** Only triggers write it. */
+const DERIVED = ["payment_statistics"];
 const PENDING = { status: "pending", finished_at: null, failure_reason: null };
 
 /** Rows with only the columns of `known`, and those they reference. Returns the first table's row. */

@@ -55,11 +55,11 @@ export function manyTransactions(
 }
 
 /** One for each of the payments. */
-export function manyAttempts(from: number, to: number) {
+export function manyAttempts({ accountId }: ManyOwner, from: number, to: number) {
   return `
-    insert into payment_attempts (id, transaction_id, bank_id, end_to_end_id, request_id, state, amount, currency, payee_iban,
+    insert into payment_attempts (id, transaction_id, account_id, mode, bank_id, end_to_end_id, request_id, state, amount, currency, payee_iban,
       payee_name, status, failure_reason, bank_payment_id, bank_status, created_at, updated_at, finished_at)
-    select 'auth_' || lpad(n::text, 26, '0'), 'txn_' || lpad(n::text, 26, '0'),
+    select 'auth_' || lpad(n::text, 26, '0'), 'txn_' || lpad(n::text, 26, '0'), '${accountId}', 'test',
       case when n <= ${RARE.payments} then '${RARE.bankId}' else 'bank-' || n % 4 end,
       'BS' || lpad(n::text, 20, '0'), 'q' || lpad(n::text, 24, '0'), 's' || lpad(n::text, 42, '0'), 100, 'EUR',
       'NL91ABNA0417164300', 'Bench', 'failed', 'declined', 'p' || n, 'RJCT', now(), now(), now()
@@ -87,3 +87,17 @@ export function manyDeliveries(
     select 'att_' || n, 'dlv_' || n, 1, finished_at, 20, case when n::bigint <= ${RARE.payments} then 500 else 200 end
     from ${ended}`;
 }
+
+/** What triggers count from then on. */
+export const countStatistics = `
+  insert into payment_statistics
+  select account_id, mode, date_bin('15 minutes', finished_at, 'epoch'), currency,
+    count(*) filter (where status = 'succeeded'),
+    coalesce(sum(amount) filter (where status = 'succeeded'), 0),
+    count(*) filter (where failure_reason = 'cancelled'),
+    count(*) filter (where failure_reason = 'declined'),
+    count(*) filter (where failure_reason = 'expired'),
+    count(*) filter (where failure_reason = 'superseded'),
+    count(*) filter (where failure_reason = 'verification_failed'),
+    count(*) filter (where failure_reason = 'bank_unavailable')
+  from transactions where finished_at is not null group by 1, 2, 3, 4`;

@@ -19,21 +19,14 @@ export async function positionOf(db: Database, id: string) {
 
 /** Newest last; defaults are those of a pending order. */
 export async function storePayments(db: Database, apiKey: ApiKey, made: readonly Made[]) {
-  const rows = made.map(({ transaction }) =>
-    transactionRow({
-      accountId: apiKey.accountId,
-      apiKeyId: apiKey.id,
-      mode: apiKey.mode,
-      ...transaction,
-    }),
-  );
-  const attempts = made.flatMap(({ attempts = [] }, index) =>
-    attempts.map((one) => attemptRow({ transactionId: rows[index]?.id ?? "", ...one })),
-  );
-  await db.insert(transactions).values(rows);
+  const { id: apiKeyId, accountId, mode } = apiKey;
+  const stored = made.map(({ transaction: given, attempts = [] }) => {
+    const transaction = transactionRow({ accountId, apiKeyId, mode, ...given });
+    const owner = { transactionId: transaction.id, accountId, mode: transaction.mode };
+    return { transaction, attempts: attempts.map((one) => attemptRow({ ...owner, ...one })) };
+  });
+  const attempts = stored.flatMap((one) => one.attempts);
+  await db.insert(transactions).values(stored.map(({ transaction }) => transaction));
   if (attempts.length > 0) await db.insert(paymentAttempts).values(attempts);
-  return rows.map((transaction, index) => ({
-    transaction,
-    attempts: attempts.filter(({ transactionId }) => transactionId === rows[index]?.id),
-  }));
+  return stored;
 }

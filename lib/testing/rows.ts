@@ -57,6 +57,8 @@ export function attemptRow(given: Partial<Attempt>): Attempt {
   return {
     id: newId("auth"),
     transactionId: "",
+    accountId: "",
+    mode: "test",
     payerSessionId: null,
     bankId: "scripted",
     sendsPayerIban: false,

@@ -59,8 +59,7 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
 }
 
 /** No version deletes their rows, so a reference to them does no harm. */
-// "authorisations" is what payment attempts were called before 0019_names.
-const KEPT = ["accounts", "authorisations", "payment_attempts", "transactions", "users"];
+const KEPT = ["accounts", "payment_attempts", "transactions", "users"];
 
 /** What code for the schema `before` may notice, one sentence each. */
 export function noticedChanges(before: Schema, after: Schema, statements: string[]): string[] {

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { eq, sql } from "drizzle-orm";
-import { paymentBanks } from "#lib/payments/model/schema.ts";
-import { readMigrations } from "#lib/platform/db/migration-files.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import type { PaymentFilter } from "./filter.ts";
-
-const FILLS = ["0036_payment_banks_filters", "0040_payment_banks_order_index"];
 
 onBothDatabases("payments of a bank with another filter", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
@@ -46,29 +41,5 @@ onBothDatabases("payments of a bank with another filter", (database, connection)
     const id = await store("PLN");
     assert.deepEqual(await search("order-in-P"), [id]);
     assert.deepEqual(await search("order-in-Q"), []);
-  });
-
-  it("are found after an upgrade, which changes none that a trigger wrote", async () => {
-    const old = await store("NOK");
-    await test.services.transactions.cancel(merchant.apiKey, old);
-    const fresh = await store("DKK");
-    const asBefore = { currency: null, failureReason: null, externalId: null };
-    await database().update(paymentBanks).set(asBefore).where(eq(paymentBanks.transactionId, old));
-    // Not what the payment has, to see that it stays.
-    const written = { currency: "XXX", externalId: "none" };
-    await database().update(paymentBanks).set(written).where(eq(paymentBanks.transactionId, fresh));
-    assert.deepEqual(await find({ bankId: "scripted", currency: "NOK" }), []);
-    assert.deepEqual(await search("order-in-N"), []);
-    for (const { tag, statements } of readMigrations()) {
-      if (!FILLS.includes(tag)) continue;
-      await connection().session((db) => db.execute(sql.raw(statements[0] ?? "")));
-    }
-    assert.deepEqual(await find({ ...cancelled, currency: "NOK" }), [old]);
-    assert.deepEqual(await search("order-in-N"), [old]);
-    const [row] = await database()
-      .select({ currency: paymentBanks.currency, externalId: paymentBanks.externalId })
-      .from(paymentBanks)
-      .where(eq(paymentBanks.transactionId, fresh));
-    assert.deepEqual(row, written);
   });
 });

@@ -1,26 +1,11 @@
-import { and, asc, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import {
-  payerSessions,
-  paymentAttempts,
-  paymentBanks,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { payerSessions, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
-import {
-  branches,
-  fits,
-  fitsBank,
-  isAfter,
-  isByBank,
-  isOf,
-  orderBy,
-  type Query,
-  sorted,
-} from "./selection.sql.ts";
+import { branches, fits, isAfter, isOf, orderBy, type Query, sorted } from "./selection.sql.ts";
 
 const { currency, externalId } = transactions;
 
@@ -81,8 +66,6 @@ const exported = {
 /** The first rows are among the first rows of the branches. */
 function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
   const { search, order } = query;
-  const ofBank = newestOfBank(query, limit);
-  if (ofBank) return inArray(transactions.id, ofBank);
   const isFurther = query.after && isAfter(order, query.after);
   const all = branches(query, isFurther);
   if (!search) return all[0];
@@ -123,25 +106,6 @@ function idsOfOrders(
       select id from (${first}) transactions where ${isStartOfOrder(search)} order by ${columns} limit ${limit}
     )
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
-}
-
-function newestOfBank({ filter, search, order, after, ...owner }: Query, limit: number) {
-  if (!isByBank(filter) || search || order.by !== "created") return undefined;
-  const { createdAt: at, transactionId } = paymentBanks;
-  const [column, sign] = order.direction === "asc" ? [asc, sql`>`] : [desc, sql`<`];
-  const ids = new QueryBuilder()
-    .select({ id: transactionId })
-    .from(paymentBanks)
-    .where(
-      and(
-        fitsBank(owner, filter),
-        after &&
-          sql`(${at}, ${transactionId}) ${sign} (${sql.param(after.createdAt, at)}, ${after.id})`,
-      ),
-    )
-    .orderBy(column(at), column(transactionId))
-    .limit(limit);
-  return sql`(${ids})`;
 }
 
 function listWhere(db: Database, where: SQL | undefined, order: PaymentOrder) {

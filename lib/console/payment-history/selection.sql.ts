@@ -1,10 +1,10 @@
 // Which payments fit a filter and a search, and in which order.
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { QueryBuilder } from "drizzle-orm/pg-core";
-import { paymentBanks, transactions } from "#lib/payments/model/schema.ts";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder, PaymentOwner, PaymentPosition } from "./payment.ts";
-import { conditionsOf, isStartOfOrder } from "./search/repository.ts";
+import { conditionsOf } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
 
 type Selection = PaymentOwner & { filter: PaymentFilter; search: Search | undefined };
@@ -20,31 +20,31 @@ export const isOf = ({ accountId, mode }: PaymentOwner) =>
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
   value === undefined ? undefined : condition(value);
 
-/** Of the payments of a bank: each other condition that {@link paymentBanks} has an index of. */
-export const fitsBank = (
-  { accountId, mode }: PaymentOwner,
-  filter: PaymentFilter,
-  start?: Search,
-) =>
-  and(
-    eq(paymentBanks.accountId, accountId),
-    eq(paymentBanks.mode, mode),
-    given(filter.bankId, (id) => eq(paymentBanks.bankId, id)),
-    given(filter.currency, (currency) => eq(paymentBanks.currency, currency)),
-    given(filter.failureReason, (reason) => eq(paymentBanks.failureReason, reason)),
-    given(filter.createdFrom, (time) => gte(paymentBanks.createdAt, time)),
-    given(filter.createdBefore, (time) => lt(paymentBanks.createdAt, time)),
-    given(start, (search) => isStartOfOrder(search, paymentBanks.externalId)),
+const later = alias(paymentAttempts, "later");
+
+// Not "not exists": PostgreSQL would join it, and may read the attempts of all payments for that.
+const laterAttempts = new QueryBuilder()
+  .select({ count: count() })
+  .from(later)
+  .where(
+    and(eq(later.transactionId, paymentAttempts.transactionId), gt(later.id, paymentAttempts.id)),
   );
 
-export const ofBank = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) =>
+/** The payments whose last attempt was at the bank. */
+export const ofBank = ({ accountId, mode }: PaymentOwner, bankId: string) =>
   new QueryBuilder()
-    .select({ id: paymentBanks.transactionId })
-    .from(paymentBanks)
-    .where(fitsBank(owner, filter, start));
+    .select({ id: paymentAttempts.transactionId })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.accountId, accountId),
+        eq(paymentAttempts.mode, mode),
+        eq(paymentAttempts.bankId, bankId),
+        sql`not (${laterAttempts}) > 0`,
+      ),
+    );
 
-/** `start`: also by the start of the order number, which an index has with the bank. */
-export const fits = (owner: PaymentOwner, filter: PaymentFilter, start?: Search) => [
+export const fits = (owner: PaymentOwner, filter: PaymentFilter) => [
   given(filter.statuses, (statuses) => inArray(transactions.status, statuses)),
   given(filter.failureReason, (reason) => eq(transactions.failureReason, reason)),
   given(filter.createdFrom, (time) => gte(transactions.createdAt, time)),
@@ -53,8 +53,7 @@ export const fits = (owner: PaymentOwner, filter: PaymentFilter, start?: Search)
   given(filter.maxAmount, (amount) => lte(transactions.amount, amount)),
   given(filter.currency, (currency) => eq(transactions.currency, currency)),
   given(filter.externalId, (externalId) => eq(transactions.externalId, externalId)),
-  given(filter.bankId, () => inArray(transactions.id, ofBank(owner, filter, start))),
-  given(start, (search) => isStartOfOrder(search)),
+  given(filter.bankId, (bankId) => inArray(transactions.id, ofBank(owner, bankId))),
 ];
 
 // Each has an index of its columns.
@@ -80,10 +79,4 @@ export function isAfter({ by, direction }: PaymentOrder, row: PaymentPosition): 
 export function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | undefined)[] {
   const all = and(isOf(owner), ...fits(owner, filter), more);
   return search ? conditionsOf(search).map((one) => and(all, one)) : [all];
-}
-
-/** Whether all that is asked for has an index with the bank. */
-export function isByBank({ search, ...filter }: PaymentFilter): boolean {
-  const { bankId, currency, failureReason, createdFrom, createdBefore, ...others } = filter;
-  return bankId !== undefined && Object.values(others).every((value) => value === undefined);
 }

@@ -2,13 +2,12 @@ import { and, count, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { isFiltered } from "./filter.ts";
 import { isStartOfOrder } from "./search/repository.ts";
-import type { Search } from "./search/search.ts";
 import {
   branches,
   fits,
   isAfter,
-  isByBank,
   isOf,
   ofBank,
   orderBy,
@@ -18,19 +17,14 @@ import {
 
 const { currency, amount, status } = transactions;
 
-/** Counted without a look-up of each payment, if all that is asked for has an index with the bank. */
+/** Counted without a look-up of each payment, if only a bank is asked for. */
 async function hasBankMore(db: Database, query: Query, most: number): Promise<boolean> {
   const { filter, search, ...owner } = query;
-  if (!isByBank(filter)) return false;
-  const some = ofBank(owner, filter, search).limit(most + 1);
+  const { bankId, ...others } = filter;
+  if (bankId === undefined || search || isFiltered(others)) return false;
+  const some = ofBank(owner, bankId).limit(most + 1);
   const [row] = await db.select({ count: count() }).from(some.as("some"));
   return row !== undefined && row.count > most;
-}
-
-/** By the start of an order number. If all else has an index with the bank, only its payments are looked up. */
-function isStarted({ filter, ...owner }: Query, search: Search): SQL | undefined {
-  if (!isByBank(filter)) return and(isOf(owner), ...fits(owner, filter, search));
-  return sql`${transactions.id} = any(array(${ofBank(owner, filter, search)}))`;
 }
 
 /**
@@ -39,7 +33,7 @@ function isStarted({ filter, ...owner }: Query, search: Search): SQL | undefined
  */
 export async function sumUp(db: Database, query: Query, most: number, pageSize: number) {
   if (await hasBankMore(db, query, most)) return undefined;
-  const { search, order, after } = query;
+  const { search, order, after, filter, ...owner } = query;
   const limit = most + 1;
   const part = (where: SQL | undefined) => {
     const rows = new QueryBuilder().select({ ...sorted, currency });
@@ -49,7 +43,8 @@ export async function sumUp(db: Database, query: Query, most: number, pageSize: 
   const isOther = search && sql`(${isStartOfOrder(search)}) is not true`;
   // By different meanings, but for the start of an order number, one payment may be found twice.
   const found = sql.join(branches(query, isOther).map(part), sql` union `);
-  const parts = search ? sql`${part(isStarted(query, search))} union all (${found})` : found;
+  const isStarted = search && and(isOf(owner), ...fits(owner, filter), isStartOfOrder(search));
+  const parts = search ? sql`${part(isStarted)} union all (${found})` : found;
   const counted = db.$with("counted", { currency, amount, status }).as(parts);
   const isAll = sql`(select count(*) from counted) <= ${most}`;
   const where = and(isAll, after && isAfter(order, after));

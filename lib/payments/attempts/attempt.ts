@@ -115,6 +115,8 @@ export function newAttempt(
   return {
     id,
     transactionId: transaction.id,
+    accountId: transaction.accountId,
+    mode: transaction.mode,
     ...choice,
     // ISO 20022 allows 35 characters.
     endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,

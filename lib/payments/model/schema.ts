@@ -327,6 +327,9 @@ export const paymentAttempts = pgTable(
     transactionId: text("transaction_id")
       .notNull()
       .references(() => transactions.id),
+    // Of the transaction.
+    accountId: text("account_id").notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
     // `null` if automation started it.
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
@@ -363,60 +366,15 @@ export const paymentAttempts = pgTable(
       .on(table.transactionId)
       .where(sql`status in ('starting', 'awaiting_payer', 'processing')`),
     index("payment_attempts_transaction").on(table.transactionId),
+    index("payment_attempts_by_bank").on(
+      table.accountId,
+      table.mode,
+      table.bankId,
+      table.transactionId,
+    ),
     index("payment_attempts_bank_payment").on(table.bankPaymentId),
     index("payment_attempts_payer_session").on(table.payerSessionId),
     index("payment_attempts_due").on(table.nextPollAt).where(sql`next_poll_at is not null`),
-  ],
-);
-
-/** The bank of each payment's last attempt. Triggers write it, so that lists of one bank's payments have indexes. */
-export const paymentBanks = pgTable(
-  "payment_banks",
-  {
-    transactionId: text("transaction_id").primaryKey(),
-    accountId: text("account_id").notNull(),
-    mode: text("mode", { enum: MODES }).notNull(),
-    bankId: text("bank_id").notNull(),
-    // Of the payment.
-    createdAt: at("created_at").notNull(),
-    currency: text("currency"),
-    failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
-    externalId: text("external_id"),
-  },
-  (table) => [
-    index("payment_banks_by_created").on(
-      table.accountId,
-      table.mode,
-      table.bankId,
-      table.createdAt,
-      table.transactionId,
-    ),
-    index("payment_banks_by_currency").on(
-      table.accountId,
-      table.mode,
-      table.bankId,
-      table.currency,
-      table.createdAt,
-      table.transactionId,
-    ),
-    index("payment_banks_by_reason")
-      .on(
-        table.accountId,
-        table.mode,
-        table.bankId,
-        table.failureReason,
-        table.createdAt,
-        table.transactionId,
-        table.currency,
-      )
-      .where(sql`failure_reason is not null`),
-    index("payment_banks_by_external_id").on(
-      table.accountId,
-      table.mode,
-      table.bankId,
-      table.externalId.op("text_pattern_ops"),
-      table.transactionId,
-    ),
   ],
 );
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Connection } from "./client.ts";
 import { buildConcurrently } from "./concurrent-migration.ts";
 import type { Database } from "./database.ts";
-import { NewerSchemaError } from "./migration-errors.ts";
+import { NewerSchemaError, OlderSchemaError } from "./migration-errors.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { SET_MEANING } from "./session.ts";
 import { readValue } from "./value.ts";
@@ -30,7 +30,7 @@ type Options = {
 
 /**
  * Applies what is pending and returns it. Several processes can do so at the same time. Without anything pending, this only reads.
- * @throws NewerSchemaError
+ * @throws NewerSchemaError, OlderSchemaError
  */
 export async function migrate(
   { session }: Pick<Connection, "session">,
@@ -64,10 +64,14 @@ export async function readApplied(db: Database): Promise<Map<number, Date>> {
   return new Map(rows.map((row) => [Number(row.createdAt), new Date(row.appliedAt)]));
 }
 
-/** @throws NewerSchemaError */
+/**
+ * The first migration has the time of the last one of those that it replaced, so it counts as applied where they are.
+ * @throws NewerSchemaError, OlderSchemaError
+ */
 export function pendingOf(known: Migration[], applied: Map<number, Date>): Migration[] {
   const last = Math.max(0, ...applied.keys());
   if (last > newestOf(known)) throw new NewerSchemaError();
+  if (last > 0 && last < (known[0]?.createdAt ?? 0)) throw new OlderSchemaError();
   return known.filter(({ createdAt }) => createdAt > last);
 }
 

@@ -4,6 +4,12 @@ export class NewerSchemaError extends Error {
     "The database was migrated by a newer version of Bankside: start that version, or restore an older backup.";
 }
 
+export class OlderSchemaError extends Error {
+  override name = "OlderSchemaError";
+  override message =
+    "The database is of a version of Bankside before 28 November 2026: start a version of 27 November first.";
+}
+
 /** Somebody's change ends it: waiting helps. */
 export abstract class WaitingError extends Error {}
 

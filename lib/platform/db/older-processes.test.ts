@@ -13,63 +13,9 @@ import { readMigrations } from "./migration-files.ts";
 
 /** Migrations that the previous version's code notices. `stop`: its processes must stop first. */
 const NOTICED: Record<string, { stop: boolean; why: string }> = {
-  "0001_guards": { stop: false, why: "The triggers refuse only what no version's code does." },
-  "0002_direct_flow": {
+  "0001_payment_tables": {
     stop: true,
-    why: "Older code takes an app's transaction for the shop's, and opens it to whoever has its reference.",
-  },
-  "0003_guard_flow": { stop: false, why: "No version's code changes the flow of a transaction." },
-  "0005_console": {
-    stop: false,
-    why: "Older code reads no event's transaction. An endpoint it creates only looks as if its secret was not saved yet.",
-  },
-  "0009_checkout": {
-    stop: true,
-    why: "Older code lets an order expire whose transfer was reported, and starts payments on every device.",
-  },
-  "0010_transfer_guard": {
-    stop: false,
-    why: "No version's code changes a creditor reference that is set.",
-  },
-  "0012_transfer_keys": {
-    stop: true,
-    why: "Older code stores transfers without the keys that identify money: one could count twice, a second one not at all.",
-  },
-  "0017_processing": {
-    stop: false,
-    why: "No version's code writes two outcomes of one transaction, and only who chooses the new type of event gets older code to list one.",
-  },
-  "0018_audit_without_account_key": {
-    stop: false,
-    why: "No version's code deletes accounts or writes entries for accounts that do not exist.",
-  },
-  "0019_names": {
-    stop: true,
-    why: "Older code names tables and columns as they were called before.",
-  },
-  "0020_statuses": {
-    stop: true,
-    why: "Older code names two columns as they were called before.",
-  },
-  "0026_one_payable": {
-    stop: false,
-    why: "The index refuses the same rows: an account's id and a mode hold no space.",
-  },
-  "0027_payment_statistics": {
-    stop: false,
-    why: "The triggers count what any version's code stores, and refuse nothing.",
-  },
-  "0028_payment_filters": {
-    stop: false,
-    why: "The trigger notes the bank of an attempt that any version's code stores, and refuses nothing.",
-  },
-  "0035_payment_banks_columns": {
-    stop: false,
-    why: "The triggers note what any version's code stores, and refuse nothing.",
-  },
-  "0039_payment_banks_orders": {
-    stop: false,
-    why: "The trigger notes what any version's code stores, and refuses nothing.",
+    why: "Older code writes to columns that are gone, and leaves those of payment attempts empty.",
   },
 };
 

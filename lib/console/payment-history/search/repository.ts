@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { payerCodes, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
@@ -26,8 +26,7 @@ export function conditionsOf({ text, amounts, day, email }: Search): (SQL | unde
 }
 
 /** May fit most payments, or only old ones. */
-export const isStartOfOrder = ({ text }: Search, externalId: Column = transactions.externalId) =>
-  startsWith(externalId, text);
+export const isStartOfOrder = ({ text }: Search) => startsWith(transactions.externalId, text);
 
 /** By the ids that bank statements show. */
 const withBankId = (text: string) =>

@@ -1,1 +1,0 @@
-ALTER TABLE "embed_refusals" ADD COLUMN "reference" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "transactions" ADD COLUMN "returned_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "transactions_told" ON "transactions" USING btree ("account_id","mode","transfer_told_at") WHERE status = 'processing' and transfer_told_at is not null;

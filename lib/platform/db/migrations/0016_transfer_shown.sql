@@ -1,1 +1,0 @@
-ALTER TABLE "transactions" ADD COLUMN "transfer_shown_at" timestamp (3) with time zone;

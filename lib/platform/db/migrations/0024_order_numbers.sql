@@ -1,2 +1,0 @@
-CREATE SEQUENCE "public"."sandbox_order_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1042 CACHE 1;--> statement-breakpoint
-ALTER TABLE "sandbox_shop_orders" ADD COLUMN "external_id" text DEFAULT '#' || nextval('sandbox_order_numbers') NOT NULL;

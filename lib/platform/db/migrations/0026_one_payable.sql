@@ -1,2 +1,0 @@
-DROP INDEX "transactions_one_payable";--> statement-breakpoint
-CREATE UNIQUE INDEX "transactions_one_payable" ON "transactions" USING btree (("account_id" || ' ' || "mode" || ' ' || "external_id"),"flow",coalesce("payer_email_hash", '')) WHERE status <> 'failed';

@@ -1,1 +1,0 @@
-alter table "transactions" add column "restored_at" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
--- concurrently
-create index concurrently "events_type" on "events" ("account_id","mode","type","id");
