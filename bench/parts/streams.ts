@@ -91,7 +91,7 @@ async function createOrders(
   const rows = await database.query(
     `insert into transactions select (jsonb_populate_record(t, jsonb_build_object(
        'id', 'txn_' || lpad(n::text, 26, '0'), 'reference', lpad(n::text, 22, 'r'), 'external_id', 'order-' || n,
-       'transfer_reference', null, 'expires_at', t.expires_at + interval '1 day'))).*
+       'expires_at', t.expires_at + interval '1 day'))).*
      from transactions t, generate_series(1, $2) n where t.id = $1 returning id, reference`,
     [created.id, count],
   );

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";
@@ -20,6 +20,7 @@ type TransferShop = {
   transferReference(payment: Payment): Promise<string>;
   report(payment: Payment): Promise<void>;
   change(payment: Payment, values: Partial<typeof transactions.$inferInsert>): Promise<void>;
+  reportedAt(payment: Payment, time: Date): Promise<void>;
 };
 
 /** The owner is signed in. */
@@ -35,14 +36,17 @@ export const test = withAccount.extend<{ transferShop: TransferShop }>({
       read: server.read,
       create: () => server.create({ successUrl: `${SHOP}/thanks`, failureUrl: `${SHOP}/sorry` }),
       async transferReference({ id }) {
-        const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
-        return row?.transferReference ?? "";
+        return (await services.transactions.findById(id))?.transferReference ?? "";
       },
       report: ({ reference }) => services.transfers.reportSent(reference),
       async change({ id }, values) {
         await db.update(transactions).set(values).where(eq(transactions.id, id));
         // An open page knows when its order expires, and reads it again only if something is announced.
         await notify(db, "bankside_transaction", id);
+      },
+      async reportedAt({ id }, reportedAt) {
+        const isOf = eq(expectedTransfers.transactionId, id);
+        await db.update(expectedTransfers).set({ reportedAt }).where(isOf);
       },
     });
   },

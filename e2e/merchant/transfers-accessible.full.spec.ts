@@ -18,7 +18,7 @@ test("bank transfers in the console are accessible from the report to the outcom
   await expectAccessible(page);
   const payment = await shop.create();
   await shop.report(payment);
-  await shop.change(payment, { transferReportedAt: new Date(Date.now() - 8 * 86_400_000) });
+  await shop.reportedAt(payment, new Date(Date.now() - 8 * 86_400_000));
   await page.goto("/console");
   await expect(page.getByText("One reported bank transfer hasn't arrived")).toBeVisible();
   await expectAccessibleAnywhere(page);

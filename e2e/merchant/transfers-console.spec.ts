@@ -142,7 +142,7 @@ test("an overdue transfer shows a notice until a member marks it as not received
   await page.goto("/console");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await shop.change(late, { transferReportedAt: new Date(Date.now() - 8 * DAY_MS) });
+  await shop.reportedAt(late, new Date(Date.now() - 8 * DAY_MS));
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "View overdue transfer" }).click();

@@ -15,11 +15,14 @@ import { storePayments } from "./payments.ts";
 type Emails = { ofJwt: string | null; ofCode: string | null };
 
 export type AnyPayment = Emails & {
-  transaction: Partial<Transaction>;
+  transaction: Partial<Transaction> & { transferReference: string | null };
   attempts: Pick<Attempt, "bankId" | "bankPaymentId">[];
 };
 
-export type StoredPayment = Emails & { transaction: Transaction; attempts: Attempt[] };
+export type StoredPayment = Emails & {
+  transaction: Transaction & { transferReference: string | null };
+  attempts: Attempt[];
+};
 
 // Few values, so that payments share them.
 export const TIMES = [

@@ -1,8 +1,13 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
-import type { CreateRequest, Transaction } from "#lib/payments/transactions/transaction.ts";
+import type {
+  CreateRequest,
+  Transaction,
+  WholeTransaction,
+} from "#lib/payments/transactions/transaction.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
@@ -57,7 +62,7 @@ export async function makeTransaction(
   services: Services,
   apiKey: ApiKey,
   input: Partial<CreateRequest["input"]> = {},
-): Promise<Transaction> {
+): Promise<WholeTransaction> {
   const { created } = await services.transactions.create({
     apiKey,
     input: {
@@ -69,7 +74,8 @@ export async function makeTransaction(
       ...input,
     },
   });
-  return services.transactions.get(apiKey, created.id);
+  const transaction = await services.transactions.findById(created.id);
+  return transaction ?? assert.fail("no transaction");
 }
 
 export async function makeToken(services: Services, apiKey: ApiKey, details: TokenDetails = {}) {
@@ -92,7 +98,7 @@ export async function makeDirectTransaction(
     input: { amount: 1250, currency: "EUR", source: "sdk_integration", ...options.input },
   });
   const checkoutToken = new URL(created.redirectUrl).searchParams.get("token") ?? "";
-  const transaction = await services.transactions.get(apiKey, created.id);
+  const transaction = (await services.transactions.findById(created.id)) ?? assert.fail();
   return { jwt, token, checkoutToken, redirectUrl: created.redirectUrl, transaction };
 }
 

@@ -30,7 +30,9 @@ export async function openTransferDesk(connection: Connection) {
       return { ...transaction, transferReference: transaction.transferReference ?? "" };
     },
 
-    read: (id: string) => desk.test.services.transactions.get(apiKey, id),
+    async read(id: string) {
+      return (await desk.test.services.transactions.findById(id)) ?? assert.fail(id);
+    },
 
     eventsOf: (id: string) =>
       connection.db.select().from(events).where(eq(events.transactionId, id)),

@@ -43,7 +43,7 @@ export async function requireLock({ reference }: PayPlace, approach: Approach) {
   const { checkout } = await getServices();
   const found = await checkout.require(reference);
   const browserId = await requireBrowserId(found);
-  const { state, transaction } = await checkout.lock(found, browserId, approach);
+  const { state, transaction } = await checkout.lock(found, { browserId, approach });
   if (state !== "own") throw new AppError("claimed_elsewhere");
   return { transaction, browserId };
 }

@@ -12,7 +12,7 @@ import type { Order } from "#lib/payments/checkout/order.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { Flow, PayerStep } from "#lib/payments/model/status.ts";
 import type { PayerSession } from "#lib/payments/payers/session.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { getServices } from "#lib/services/index.ts";
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -22,7 +22,7 @@ export type PageProps = { params: Promise<{ reference: string }>; searchParams: 
 export type StepProps = PageProps & { flow: Flow };
 
 export type Visit = ScreenProps & {
-  transaction: Transaction;
+  transaction: WholeTransaction;
   /** Always present in the direct flow. */
   session: PayerSession | undefined;
 };
@@ -111,26 +111,31 @@ export async function openVerified(props: StepProps) {
  * A remembered payer needs no session before the payment starts. A device that remembers another payer than the session's is
  * ignored.
  */
-export async function readPayer({ view, session, transaction }: Visit) {
-  const { deviceId, bankId } = await readDevice(view.flow);
-  const { payers } = await getServices();
-  const device = deviceId === undefined ? undefined : await payers.device(deviceId, session?.id);
-  return {
-    isVerified:
-      (session ? session.verifiedBy !== null : device !== undefined) ||
-      !(await payers.needsVerification(transaction)),
-    isRemembered: device !== undefined,
-    canBeRemembered: device === undefined && session?.verifiedBy === "code",
-    maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
-    // A bank that has just failed is not offered first.
-    lastBankId: (view.lastDecline === null && view.lastBankId) || (device && bankId),
-  };
-}
+export const readPayer = ({ view, transaction, session }: Order & Pick<Visit, "session">) =>
+  payerOf(view, transaction, session);
+
+const payerOf = cache(
+  async (view: CheckoutView, transaction: WholeTransaction, session: Visit["session"]) => {
+    const { deviceId, bankId } = await readDevice(view.flow);
+    const { payers } = await getServices();
+    const device = deviceId === undefined ? undefined : await payers.device(deviceId, session?.id);
+    return {
+      isVerified:
+        (session ? session.verifiedBy !== null : device !== undefined) ||
+        !(await payers.needsVerification(transaction)),
+      isRemembered: device !== undefined,
+      canBeRemembered: device === undefined && session?.verifiedBy === "code",
+      maskedEmail: device?.maskedEmail ?? session?.maskedEmail ?? undefined,
+      // A bank that has just failed is not offered first.
+      lastBankId: (view.lastDecline === null && view.lastBankId) || (device && bankId),
+    };
+  },
+);
 
 export type Payer = Awaited<ReturnType<typeof readPayer>>;
 
 /** For the shop's page, while this browser holds the order. Ignores link previews and prefetches. */
-export async function noteStep(transaction: Transaction, step: PayerStep): Promise<void> {
+export async function noteStep(transaction: WholeTransaction, step: PayerStep): Promise<void> {
   if (deviceOf(await headers()).isUnattended) return;
   const browserId = transaction.flow === "web" ? await shownBrowserId(transaction) : undefined;
   const { checkout } = await getServices();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
 import type { paymentAttempts } from "#lib/payments/model/schema.ts";
 import type { Outcome } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Checkout, Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId, randomToken } from "#lib/platform/values/ids.ts";
 
@@ -152,7 +152,10 @@ export function refuseUnpayable(transaction: Transaction, now: Date): void {
  * @throws AppError `claimed_elsewhere` unless this browser holds the device lock; never without a browser id or in the direct
  * flow
  */
-export function refuseLocked(transaction: Transaction, browserId: string | undefined): void {
+export function refuseLocked(
+  transaction: Transaction & Checkout,
+  browserId: string | undefined,
+): void {
   if (browserId === undefined || transaction.flow !== "web") return;
   if (lockStateOf(transaction, browserId) !== "own") throw new AppError("claimed_elsewhere");
 }

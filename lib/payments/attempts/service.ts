@@ -1,6 +1,10 @@
 import type { BankChoice } from "#lib/banks/connector.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type {
+  Checkout,
+  Transaction,
+  WholeTransaction,
+} from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { type AttemptDeps, type BankCalls, createBankCalls } from "./bank.ts";
@@ -30,7 +34,8 @@ export function createAttemptService(given: AttemptDeps) {
     banks: (reference: string) => banksFor(deps, reference),
     start: (input: Start & { reference: string }) => start(deps, input),
 
-    startOn: (transaction: Transaction, input: Start) => startAttempt(deps, transaction, input),
+    startOn: (transaction: Transaction & Checkout, input: Start) =>
+      startAttempt(deps, transaction, input),
 
     settleReturn: (state: string) => settleReturn(deps, state),
     receiveGrant: (query: URLSearchParams, payerIp: string | undefined) =>
@@ -127,7 +132,7 @@ async function findPayingBank(
   return (await banks.banksFor(transaction.mode)).find(({ id }) => id === paid.bankId);
 }
 
-async function payable({ db, lifecycle }: Deps, reference: string): Promise<Transaction> {
+async function payable({ db, lifecycle }: Deps, reference: string): Promise<WholeTransaction> {
   const transaction = await lifecycle.findByReference(db, reference);
   if (!transaction) throw new AppError("not_found");
   return transaction;

@@ -1,6 +1,6 @@
 import type { BankConnector } from "#lib/banks/connector.ts";
 import { hasOpenBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Checkout, Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import {
@@ -31,7 +31,7 @@ export type Start = {
 
 export async function startAttempt(
   deps: Deps,
-  transaction: Transaction,
+  transaction: Transaction & Checkout,
   { bankId, orderDigest, payerIp, payer, browserId }: Start,
 ): Promise<string> {
   if (orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
@@ -83,7 +83,7 @@ async function openAttempt(
   { bankId, payer, browserId }: Choice,
 ): Promise<Attempt> {
   return db.transaction(async (tx) => {
-    const transaction = await lifecycle.lock(tx, transactionId);
+    const transaction = await lifecycle.lockWithCheckout(tx, transactionId);
     if (!transaction) throw new AppError("not_found");
     refuseUnpayable(transaction, clock.now());
     refuseLocked(transaction, browserId);

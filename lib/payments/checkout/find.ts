@@ -5,7 +5,7 @@ import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Flow } from "#lib/payments/model/status.ts";
 import { isInGrace } from "#lib/payments/transactions/expiry/grace.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Attempts, FoundOrder } from "./order.ts";
@@ -23,7 +23,7 @@ export async function findTransaction(
   { transactions }: FindsTransaction,
   reference: string,
   flow: Flow,
-): Promise<Transaction | undefined> {
+): Promise<WholeTransaction | undefined> {
   // We generate references, so another form needs no query.
   if (!/^[\w-]{22}$/.test(reference)) return undefined;
   const transaction = await transactions.findByReference(reference);
@@ -35,7 +35,7 @@ export async function requireIn(
   deps: FindsTransaction,
   reference: string,
   flow: Flow,
-): Promise<Transaction> {
+): Promise<WholeTransaction> {
   const transaction = await findTransaction(deps, reference, flow);
   if (!transaction) throw new AppError("not_found");
   return transaction;
@@ -58,8 +58,8 @@ export async function findOrder(
 /** Ends an expired transaction, even before the worker does. */
 export async function endIfOver(
   deps: FindDeps,
-  transaction: Transaction,
-): Promise<Transaction | undefined> {
+  transaction: WholeTransaction,
+): Promise<WholeTransaction | undefined> {
   const { clock, attempts } = deps;
   const now = clock.now();
   const isOver = transaction.status === "pending" && transaction.expiresAt <= now;

@@ -1,5 +1,5 @@
 import type { Flow } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { CheckoutState } from "./view.ts";
@@ -12,7 +12,7 @@ export type Look = {
   /** When time alone changes the order. */
   nextChangeAt: Date | undefined;
   transaction: Pick<
-    Transaction,
+    WholeTransaction,
     "id" | "status" | "lockDigest" | "lockedAt" | "releasedDigest" | "payerStep"
   >;
 };

@@ -57,7 +57,7 @@ onDatabase("a receipt", (_database, connection) => {
     const { services, apiKey, pay } = await prepare();
     const transaction = await makeTransaction(services, apiKey);
     const [payer, other] = [newBrowserId(), newBrowserId()];
-    await services.checkout.lock(transaction, payer, "open");
+    await services.checkout.lock(transaction, { browserId: payer, approach: "open" });
     await pay(transaction);
     const bankFor = async (...browserIds: string[]) =>
       (await ownReceipt(services, transaction, ...browserIds))?.bankName;

@@ -1,9 +1,9 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
-import { type Approach, lockDigest } from "#lib/payments/device-lock/lock.ts";
-import type { LockService } from "#lib/payments/device-lock/service.ts";
-import type { Flow } from "#lib/payments/model/status.ts";
+import { lockDigest } from "#lib/payments/device-lock/lock.ts";
+import type { Lock, LockService } from "#lib/payments/device-lock/service.ts";
+import type { Flow, PayerStep } from "#lib/payments/model/status.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Listen } from "#lib/platform/db/notifications.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { findOrder, requireIn } from "./find.ts";
@@ -33,10 +33,9 @@ export function createCheckoutService(deps: Deps) {
       openOrder(deps, reference, flow, found),
     view: async (reference: string, flow: Flow) => (await openOrder(deps, reference, flow))?.view,
     require: (reference: string, flow: Flow = "web") => requireIn(deps, reference, flow),
-    notePayerStep: (transaction: Transaction, step: PayerStep, browserId?: string) =>
+    notePayerStep: (transaction: WholeTransaction, step: PayerStep, browserId?: string) =>
       notePayerStep(deps, transaction, step, browserId),
-    lock: (transaction: Transaction, browserId: string, approach: Approach) =>
-      lock(deps, transaction, browserId, approach),
+    lock: (transaction: WholeTransaction, wanted: Lock) => lock(deps, transaction, wanted),
     takeOver: (transaction: Transaction, browserId: string) =>
       locks.takeOver(transaction, browserId),
     release: (reference: string) => release(deps, reference),
@@ -52,12 +51,10 @@ export function createCheckoutService(deps: Deps) {
   };
 }
 
-type PayerStep = NonNullable<Transaction["payerStep"]>;
-
 /** In the web flow only while the browser has the device lock. */
 async function notePayerStep(
   { transactions }: Deps,
-  { id, flow, payerStep }: Transaction,
+  { id, flow, payerStep }: WholeTransaction,
   step: PayerStep,
   browserId?: string,
 ): Promise<void> {
@@ -67,14 +64,9 @@ async function notePayerStep(
 }
 
 /** @throws AppError `not_found` */
-async function lock(
-  { locks }: Deps,
-  transaction: Transaction,
-  browserId: string,
-  approach: Approach,
-) {
+async function lock({ locks }: Deps, transaction: WholeTransaction, wanted: Lock) {
   if (transaction.flow !== "web") throw new AppError("not_found");
-  return locks.lock(transaction, browserId, approach);
+  return locks.lock(transaction, wanted);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Attempt, MAX_ATTEMPTS } from "#lib/payments/attempts/attempt.ts";
 import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import { type Flow, isFinal } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { shownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { attemptsOf, endIfOver, type FindDeps, findOrder, findTransaction } from "./find.ts";
@@ -107,7 +107,7 @@ async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> 
 
 async function shownStatusOf(
   deps: ShowDeps,
-  transaction: Transaction,
+  transaction: WholeTransaction,
   { latest, count: attemptCount }: Attempts,
 ) {
   const inQuestion = await isInQuestion(deps, transaction, attemptCount);
@@ -136,7 +136,7 @@ async function isInQuestion(
 /** A transfer while the payer is at a bank would pay twice. */
 async function offersTransfer(
   { accounts }: ShowDeps,
-  transaction: Transaction,
+  transaction: WholeTransaction,
   latest: Attempt | undefined,
 ) {
   const { accountId, status, endReason, transferReference } = transaction;
@@ -150,7 +150,7 @@ const ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679";
 
 /** A shopper who leaves earlier misses the redirect. */
 function wayOutOf(
-  transaction: Transaction,
+  transaction: WholeTransaction,
   wait: BankWait | null,
   inQuestion: boolean,
 ): string | undefined {

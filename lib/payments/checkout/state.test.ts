@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
 import { FAILURE_REASONS } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { bankWait, checkoutState, nextChangeAt, payerProgress } from "./state.ts";
 
-const transaction = (values: Partial<Transaction>) =>
-  ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as Transaction;
+const transaction = (values: Partial<WholeTransaction>) =>
+  ({ status: "pending", payerStep: null, transferShownAt: null, ...values }) as WholeTransaction;
 const NOW = new Date("2026-01-15T12:00:00Z");
 const attempt = (status: Attempt["status"]) => ({ status }) as Attempt;
 
@@ -32,7 +32,7 @@ describe("checkout state", () => {
   it("is over for a payment that only waits for a reported transfer", () => {
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const shown = { endReason: null, transferShownAt: at(-900_000) };
-    const stateOf = (expiresAt: Date, more: Partial<Transaction> = {}) =>
+    const stateOf = (expiresAt: Date, more: Partial<WholeTransaction> = {}) =>
       checkoutState(transaction({ ...shown, expiresAt, ...more }), undefined, NOW);
     assert.equal(stateOf(at(1)), "ready");
     assert.equal(stateOf(at(0)), "expired");
@@ -57,7 +57,7 @@ describe("checkout state", () => {
 
 describe("the next change by time", () => {
   const at = (ms: number) => new Date(NOW.getTime() + ms);
-  const changesAt = (values: Partial<Transaction>) => {
+  const changesAt = (values: Partial<WholeTransaction>) => {
     const next = nextChangeAt(transaction({ endReason: null, ...values }), undefined, NOW);
     return next && next.getTime() - NOW.getTime();
   };

@@ -1,10 +1,10 @@
 import { type Attempt, isOpen, lastAskedAt } from "#lib/payments/attempts/attempt.ts";
 import { isInGrace, REPORTING_GRACE_MS } from "#lib/payments/transactions/expiry/grace.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
 export function checkoutState(
-  transaction: Transaction,
+  transaction: WholeTransaction,
   latest: Attempt | undefined,
   now: Date,
 ): CheckoutState {
@@ -67,7 +67,7 @@ export function isJustBack(
 
 /** In the past for an order that is about to expire. */
 export function nextChangeAt(
-  transaction: Transaction,
+  transaction: WholeTransaction,
   latest: Attempt | undefined,
   now: Date,
 ): Date | undefined {
@@ -85,14 +85,17 @@ export function nextChangeAt(
 
 /** After a failed payment attempt, only the payer's later steps count. */
 export function payerProgress(
-  transaction: Transaction,
+  transaction: WholeTransaction,
   latest: Attempt | undefined,
 ): PayerProgress {
   if (latest?.status === "starting" || latest?.status === "awaiting_payer") return "at_bank";
   return transaction.payerStep ?? "waiting";
 }
 
-export function isBegunElsewhere(transaction: Transaction, latest: Attempt | undefined): boolean {
+export function isBegunElsewhere(
+  transaction: WholeTransaction,
+  latest: Attempt | undefined,
+): boolean {
   const { lockDigest, lockedAt } = transaction;
   if (!latest || lockDigest === null || lockedAt === null) return false;
   return payerProgress(transaction, latest) === "at_bank" && latest.createdAt < lockedAt;

@@ -1,4 +1,4 @@
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Checkout, Transaction } from "#lib/payments/transactions/transaction.ts";
 import { digest, randomToken } from "#lib/platform/values/ids.ts";
 
 const BROWSER_ID_BYTES = 16;
@@ -10,7 +10,7 @@ export type LockState = "own" | "elsewhere" | "released";
 /** `open`: by code or link. `step`: takes a step. `look`: only shows or cancels. */
 export type Approach = "open" | "step" | "look";
 
-type Locked = Pick<Transaction, "id" | "lockDigest" | "lockedAt" | "payerStep">;
+type Locked = Pick<Transaction & Checkout, "id" | "lockDigest" | "lockedAt" | "payerStep">;
 
 /** 128 random bits. */
 export function newBrowserId(): string {
@@ -46,7 +46,7 @@ export function browserIdFor(
     id,
     lockDigest: holder,
     releasedDigest,
-  }: Pick<Transaction, "id" | "lockDigest" | "releasedDigest">,
+  }: Pick<Transaction & Checkout, "id" | "lockDigest" | "releasedDigest">,
   browserIds: readonly string[],
 ): string | undefined {
   const named = (stored: string | null) =>

@@ -1,34 +1,57 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/model/schema.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { checkouts, transactions } from "#lib/payments/model/schema.ts";
+import type { PayerStep } from "#lib/payments/model/status.ts";
+import type { Checkout } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { notify } from "#lib/platform/db/notifications.ts";
+import { notifying } from "#lib/platform/db/notifications.ts";
 import type { Approach } from "./lock.ts";
 
-type NewLock = { id: string; lockDigest: string; now: Date };
+type NewLock = { id: string; lockDigest: string; step: PayerStep; now: Date };
 
-// Each method is one conditional update of a pending web transaction.
+// Each function is one statement, which first locks the row of a pending web transaction, so that no attempt starts meanwhile.
 
 const pending = (id: string) =>
   and(eq(transactions.id, id), eq(transactions.status, "pending"), eq(transactions.flow, "web"));
 
+const notified = { sent: notifying("bankside_transaction", checkouts.transactionId) };
+const { transactionId: _of, ...columns } = getTableColumns(checkouts);
+
+/** An order that no browser has opened has no row, and fits each condition. */
 async function set(
   db: Database,
-  { id, lockDigest, now }: NewLock,
-  where: ReturnType<typeof and>,
-): Promise<Transaction | undefined> {
+  { id, lockDigest, step, now }: NewLock,
+  where: SQL | undefined,
+): Promise<Checkout | undefined> {
   const [changed] = await db
-    .update(transactions)
-    .set({
-      lockDigest,
-      lockedAt: now,
-      payerStep: "opened",
-      // The new holder may be the browser it was released from.
-      releasedDigest: sql`nullif(${transactions.releasedDigest}, ${lockDigest})`,
+    .insert(checkouts)
+    .select(
+      sql`select ${transactions.id}, ${lockDigest}, ${sql.param(now, checkouts.lockedAt)}::timestamptz, null, ${step},
+        null::timestamptz from ${transactions} where ${pending(id)} for no key update`,
+    )
+    .onConflictDoUpdate({
+      target: checkouts.transactionId,
+      set: {
+        lockDigest,
+        lockedAt: now,
+        payerStep: step,
+        // The new holder may be the browser it was released from.
+        releasedDigest: sql`nullif(${checkouts.releasedDigest}, ${lockDigest})`,
+      },
+      ...(where && { setWhere: where }),
     })
-    .where(and(pending(id), where))
-    .returning();
-  if (changed) await notify(db, "bankside_transaction", id);
+    .returning({ ...columns, ...notified });
   return changed;
 }
 
@@ -38,16 +61,16 @@ export function lockFree(db: Database, lock: NewLock, approach: Exclude<Approach
     db,
     lock,
     and(
-      or(isNull(transactions.releasedDigest), ne(transactions.releasedDigest, lock.lockDigest)),
+      or(isNull(checkouts.releasedDigest), ne(checkouts.releasedDigest, lock.lockDigest)),
       or(
         and(
-          isNull(transactions.lockDigest),
-          approach === "open" ? undefined : isNull(transactions.lockedAt),
+          isNull(checkouts.lockDigest),
+          approach === "open" ? undefined : isNull(checkouts.lockedAt),
         ),
         and(
-          isNotNull(transactions.lockDigest),
-          ne(transactions.lockDigest, lock.lockDigest),
-          isNull(transactions.payerStep),
+          isNotNull(checkouts.lockDigest),
+          ne(checkouts.lockDigest, lock.lockDigest),
+          isNull(checkouts.payerStep),
         ),
       ),
     ),
@@ -55,23 +78,23 @@ export function lockFree(db: Database, lock: NewLock, approach: Exclude<Approach
 }
 
 export function takeOver(db: Database, lock: NewLock) {
-  return set(
-    db,
-    lock,
-    or(isNull(transactions.lockDigest), ne(transactions.lockDigest, lock.lockDigest)),
-  );
+  return set(db, lock, or(isNull(checkouts.lockDigest), ne(checkouts.lockDigest, lock.lockDigest)));
 }
 
 /** Keeps `lockedAt`, which only a once locked order has. */
 export async function release(db: Database, id: string): Promise<void> {
-  const changed = await db
-    .update(transactions)
+  const locked = new QueryBuilder()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(pending(id))
+    .for("no key update");
+  await db
+    .update(checkouts)
     .set({
       lockDigest: null,
       payerStep: null,
-      releasedDigest: sql`coalesce(${transactions.lockDigest}, ${transactions.releasedDigest})`,
+      releasedDigest: sql`coalesce(${checkouts.lockDigest}, ${checkouts.releasedDigest})`,
     })
-    .where(and(pending(id), isNotNull(transactions.lockedAt)))
-    .returning({ id: transactions.id });
-  if (changed.length > 0) await notify(db, "bankside_transaction", id);
+    .where(and(inArray(checkouts.transactionId, locked), isNotNull(checkouts.lockedAt)))
+    .returning(notified);
 }

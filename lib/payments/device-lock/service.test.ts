@@ -27,7 +27,7 @@ onBothDatabases("the device lock of an order", (_database, connection) => {
     const transaction = await makeTransaction(test.services, apiKey);
     const { id, reference } = transaction;
     const lock = async (browserId: string, approach: Approach) =>
-      (await checkout.lock(await checkout.require(reference), browserId, approach)).state;
+      (await checkout.lock(await checkout.require(reference), { browserId, approach })).state;
     return {
       transaction,
       open: (browserId: string) => lock(browserId, "open"),
@@ -44,7 +44,7 @@ onBothDatabases("the device lock of an order", (_database, connection) => {
         return attempts.start({ reference, bankId, orderDigest, payerIp: undefined, browserId });
       },
       state: async () => (await checkout.view(reference, "web"))?.state,
-      stored: () => test.services.transactions.get(apiKey, id),
+      stored: async () => (await test.services.transactions.findById(id)) ?? assert.fail(id),
     };
   }
 
@@ -289,9 +289,9 @@ onBothDatabases("the device lock of an order", (_database, connection) => {
     assert.equal(await order.open(newBrowserId()), "own", "everybody sees how it ended");
     assert.deepEqual(await order.stored(), before);
     const { transaction: direct } = await makeDirectTransaction(test.services, apiKey);
-    await assert.rejects(checkout.lock(direct, newBrowserId(), "open"), {
-      code: "not_found",
-    });
+    const lock = { browserId: newBrowserId(), approach: "open" } as const;
+    const found = (await transactions.findById(direct.id)) ?? assert.fail();
+    await assert.rejects(checkout.lock(found, lock), { code: "not_found" });
     await assert.rejects(checkout.release(direct.reference), { code: "not_found" });
     assert.equal((await transactions.findByReference(direct.reference))?.lockDigest, null);
   });

@@ -1,4 +1,5 @@
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { PayerStep } from "#lib/payments/model/status.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { type Approach, type LockState, lockDigest, shownLockState } from "./lock.ts";
@@ -7,44 +8,50 @@ import * as repository from "./repository.ts";
 type Deps = {
   db: Database;
   clock: Clock;
-  find: (id: string) => Promise<Transaction | undefined>;
+  find: (id: string) => Promise<WholeTransaction | undefined>;
 };
 
-export type Locking = { state: LockState; transaction: Transaction };
+export type Locking = { state: LockState; transaction: WholeTransaction };
+
+export type Lock = { browserId: string; approach: Approach; step?: PayerStep | undefined };
 
 export type LockService = ReturnType<typeof createLockService>;
 
 export function createLockService({ db, clock, find }: Deps) {
-  const lockOfBrowser = (id: string, browserId: string) => ({
+  const lockOfBrowser = (id: string, browserId: string, step: PayerStep) => ({
     id,
     lockDigest: lockDigest(id, browserId),
+    step,
     now: clock.now(),
   });
 
   async function lockIfFree(
-    transaction: Transaction,
-    browserId: string,
+    transaction: WholeTransaction,
+    lock: ReturnType<typeof lockOfBrowser>,
     approach: Exclude<Approach, "look">,
-  ): Promise<Transaction> {
+  ): Promise<WholeTransaction> {
     const { id, lockDigest: holder, payerStep } = transaction;
-    const locked = await repository.lockFree(db, lockOfBrowser(id, browserId), approach);
+    const locked = await repository.lockFree(db, lock, approach);
     // Another browser may have been faster.
     const isStale = !locked && (holder === null || payerStep === null);
-    return locked ?? (isStale ? await find(id) : undefined) ?? transaction;
+    return { ...transaction, ...(locked ?? (isStale ? await find(id) : undefined)) };
   }
 
   return {
-    async lock(transaction: Transaction, browserId: string, approach: Approach): Promise<Locking> {
-      const isOwn = transaction.lockDigest === lockDigest(transaction.id, browserId);
+    /** Locks a free order unless `approach` is `look`. The payer is then at `step`. */
+    async lock(
+      transaction: WholeTransaction,
+      { browserId, approach, step = "opened" }: Lock,
+    ): Promise<Locking> {
+      const lock = lockOfBrowser(transaction.id, browserId, step);
+      const isOwn = transaction.lockDigest === lock.lockDigest;
       const current =
-        approach === "look" || isOwn
-          ? transaction
-          : await lockIfFree(transaction, browserId, approach);
+        approach === "look" || isOwn ? transaction : await lockIfFree(transaction, lock, approach);
       return { state: shownLockState(current, browserId), transaction: current };
     },
 
     async takeOver({ id }: Transaction, browserId: string): Promise<void> {
-      await repository.takeOver(db, lockOfBrowser(id, browserId));
+      await repository.takeOver(db, lockOfBrowser(id, browserId, "opened"));
     },
 
     release: ({ id }: Transaction): Promise<void> => repository.release(db, id),

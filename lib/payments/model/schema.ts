@@ -82,20 +82,8 @@ export const transactions = pgTable(
     failureReason: text("failure_reason", { enum: FAILURE_REASONS }),
     // Set while a payer may be approving; the bank's status still wins.
     endReason: text("end_reason", { enum: END_REASONS }),
-    payerStep: text("payer_step", { enum: PAYER_STEPS }),
-    // Digest of transaction id and browser id.
-    lockDigest: text("lock_digest"),
-    lockedAt: at("locked_at"),
-    // The same for the browser it was last released from.
-    releasedDigest: text("released_digest"),
-    // Creditor reference (ISO 11649).
-    transferReference: text("transfer_reference").unique(),
-    transferShownAt: at("transfer_shown_at"),
-    transferReportedAt: at("transfer_reported_at"),
     // When a backup was restored that may lack its last payment attempts. Only a bank or the operator ends it.
     restoredAt: at("restored_at"),
-    // When the shopper was first redirected automatically.
-    returnedAt: at("returned_at"),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
     expiresAt: at("expires_at").notNull(),
@@ -185,9 +173,6 @@ export const transactions = pgTable(
     index("transactions_with_payer").on(table.finishedAt).where(sql`sealed_payer is not null`),
     index("transactions_restored").on(table.id).where(sql`restored_at is not null`),
     index("transactions_due").on(table.expiresAt).where(sql`status = 'pending'`),
-    index("transactions_reported")
-      .on(table.accountId, table.mode, table.transferReportedAt)
-      .where(sql`status = 'processing' and transfer_reported_at is not null`),
     check("transactions_amount", sql`amount between 1 and 99999999999`),
     check(
       "transactions_final",
@@ -196,6 +181,32 @@ export const transactions = pgTable(
     check("transactions_reason", sql`(status = 'failed') = (failure_reason is not null)`),
   ],
 );
+
+/** The row is inserted when a browser first does something with the order. */
+export const checkouts = pgTable("checkouts", {
+  transactionId: text("transaction_id")
+    .primaryKey()
+    .references(() => transactions.id),
+  // Digest of transaction id and browser id.
+  lockDigest: text("lock_digest"),
+  lockedAt: at("locked_at"),
+  // The same for the browser it was last released from.
+  releasedDigest: text("released_digest"),
+  payerStep: text("payer_step", { enum: PAYER_STEPS }),
+  // When the shopper was first redirected automatically.
+  returnedAt: at("returned_at"),
+});
+
+/** Of orders that can be paid by transfer. */
+export const expectedTransfers = pgTable("expected_transfers", {
+  transactionId: text("transaction_id")
+    .primaryKey()
+    .references(() => transactions.id),
+  // Creditor reference (ISO 11649).
+  reference: text("reference").notNull().unique(),
+  shownAt: at("shown_at"),
+  reportedAt: at("reported_at"),
+});
 
 const counted = (name: string) => integer(name).notNull().default(0);
 

@@ -88,11 +88,11 @@ export async function open(
   return opened((await openWeb(deps, transaction, deviceId)).id, transaction);
 }
 
-export async function openWeb(
+export async function openWeb<Read extends Transaction>(
   deps: Deps,
-  transaction: Transaction,
+  transaction: Read,
   deviceId: string | undefined,
-): Promise<Payment> {
+): Promise<Payment<Read>> {
   const { sessions } = deps;
   const vouched = await vouchedPayer(deps, transaction);
   const payer = vouched ?? (await verifyByDevice(deps, {}, deviceId));

@@ -1,6 +1,6 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Start } from "#lib/payments/attempts/start.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { maskEmail } from "#lib/platform/values/email.ts";
@@ -43,8 +43,11 @@ type Deps = ServiceDeps & {
   identities: Identities;
 };
 
+/** With the device lock, which a payment at a bank requires. */
+type Entered = Payment<WholeTransaction>;
+
 type Entry = {
-  transaction: Transaction;
+  transaction: WholeTransaction;
   sessionId: string | undefined;
   deviceId: string | undefined;
 };
@@ -77,10 +80,10 @@ export function createPayerService(given: ServiceDeps) {
     forget: (deviceId: string) => devices.forget(deviceId),
 
     enter: (entry: Entry) => enter(deps, entry),
-    resume: (transaction: Transaction, sessionId: string) =>
+    resume: (transaction: WholeTransaction, sessionId: string) =>
       sessions.readOf(transaction, sessionId),
     isOwnDevice: (session: Payment, deviceId: string) => isOwnDevice(deps, session, deviceId),
-    start: (session: Payment, order: Order) => start(deps, session, order),
+    start: (session: Entered, order: Order) => start(deps, session, order),
   };
 }
 
@@ -146,7 +149,7 @@ async function remember(deps: Deps, sessionId: string): Promise<string> {
 async function enter(
   deps: Deps,
   { transaction, sessionId, deviceId }: Entry,
-): Promise<{ session: Payment; isNew: boolean }> {
+): Promise<{ session: Entered; isNew: boolean }> {
   const held =
     sessionId === undefined ? undefined : await deps.sessions.readOf(transaction, sessionId);
   if (held) return { session: held, isNew: false };
@@ -166,7 +169,7 @@ async function isOwnDevice(
 type Order = Omit<Start, "payer">;
 
 /** @throws AppError `payer_not_verified`, and those of `attempts.start` */
-async function start(deps: Deps, session: Payment, order: Order): Promise<string> {
+async function start(deps: Deps, session: Entered, order: Order): Promise<string> {
   const { id, transaction, details, verifiedBy } = session;
   if (!verifiedBy && (await needsVerification(deps, transaction))) {
     throw new AppError("payer_not_verified");

@@ -9,9 +9,9 @@ import type { Devices } from "./devices.ts";
 import type { SessionRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 
-export type Payment = {
+export type Payment<Read extends Transaction = Transaction> = {
   id: string;
-  transaction: Transaction;
+  transaction: Read;
   details: SessionDetails;
   appReturnUrl: string | null;
   verifiedBy: VerifiedBy | null;
@@ -43,7 +43,10 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
     },
 
     /** `undefined` unless it is the session's. */
-    async readOf(transaction: Transaction, id: string): Promise<Payment | undefined> {
+    async readOf<Read extends Transaction>(
+      transaction: Read,
+      id: string,
+    ): Promise<Payment<Read> | undefined> {
       const session = isSessionId(id) ? await repository.findSession(db, id) : undefined;
       if (session?.transactionId !== transaction.id) return undefined;
       const details = openDetails(seal, id, session.sealedDetails);

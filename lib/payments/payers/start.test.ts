@@ -32,7 +32,7 @@ onDatabase("a payment that starts at a bank", (_database, connection) => {
     const browserId = newBrowserId();
     const statements = await statementsOf(async () => {
       const found = await checkout.require(transaction.reference);
-      const locked = await checkout.lock(found, browserId, "step");
+      const locked = await checkout.lock(found, { browserId, approach: "step" });
       const entry = { transaction: locked.transaction, sessionId: session.id, deviceId: undefined };
       const { session: own } = await payers.enter(entry);
       const order = { bankId: "scripted", orderDigest, payerIp: undefined, browserId };

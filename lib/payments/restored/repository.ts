@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, isNotNull, isNull, or } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
 /** Another attempt, a response or a transfer may be missing. */
 export async function listUncertain(db: Database): Promise<string[]> {
-  const { status, endReason, transferReportedAt, restoredAt } = transactions;
+  const { status, endReason, restoredAt } = transactions;
   const starting = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -16,7 +16,16 @@ export async function listUncertain(db: Database): Promise<string[]> {
       ),
     );
   const isPayable = and(eq(status, "pending"), or(isNull(endReason), exists(starting)));
-  const isReported = and(eq(status, "processing"), isNotNull(transferReportedAt));
+  const reported = db
+    .select({ id: expectedTransfers.transactionId })
+    .from(expectedTransfers)
+    .where(
+      and(
+        eq(expectedTransfers.transactionId, transactions.id),
+        isNotNull(expectedTransfers.reportedAt),
+      ),
+    );
+  const isReported = and(eq(status, "processing"), exists(reported));
   const rows = await db
     .select({ id: transactions.id })
     .from(transactions)

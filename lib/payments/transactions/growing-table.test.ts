@@ -69,7 +69,7 @@ onDatabase("a table that grows without new statistics", (database, connection) =
     }
     await db.execute(sql`insert into transactions select (jsonb_populate_record(t, jsonb_build_object(
       'id', 'txn_' || lpad(n::text, 26, '0'), 'reference', lpad(n::text, 22, 'r'),
-      'external_id', 'other-' || n, 'order_info', 'other-' || n, 'transfer_reference', null))).*
+      'external_id', 'other-' || n, 'order_info', 'other-' || n))).*
       from transactions t, generate_series(1, ${ROWS}) n where t.id = ${id}`);
     const seen = { live: 0, control: 0 };
     for (let time = 0; time < UNTIL_PLANNED_AGAIN; time += 1) {

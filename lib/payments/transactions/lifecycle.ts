@@ -8,6 +8,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";
 import { count } from "#lib/platform/telemetry/metrics/record.ts";
+import { clearPayerStep } from "./checkout.sql.ts";
 import * as repository from "./repository.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -36,13 +37,14 @@ export function createLifecycle(deps: Deps) {
     findByReference: (db: Database, reference: string) => repository.findByReference(db, reference),
 
     lock: (tx: Database, id: string) => repository.lock(tx, id),
+    lockWithCheckout: (tx: Database, id: string) => repository.lockWithCheckout(tx, id),
+    lockWithTransfer: (tx: Database, id: string) => repository.lockWithTransfer(tx, id),
 
     /** Skips those in use. */
     lockPayable: (tx: Database, ids: string[]) => repository.lockPayable(tx, ids),
 
     /** Unless another device locked the order since `begunAt`. */
-    backToOrder: (tx: Database, id: string, begunAt: Date) =>
-      repository.clearPayerStep(tx, id, begunAt),
+    backToOrder: (tx: Database, id: string, begunAt: Date) => clearPayerStep(tx, id, begunAt),
 
     /** The first reason stays. */
     askToEnd: (tx: Database, id: string, reason: EndReason) =>
@@ -61,8 +63,9 @@ export function createLifecycle(deps: Deps) {
       repository.noteTransferShown(db, id, clock.now()),
 
     /** A reported transfer no longer expires. */
-    awaitTransfer: (tx: Database, id: string) =>
-      wait(deps, tx, id, { transferReportedAt: clock.now() }),
+    async awaitTransfer(tx: Database, id: string): Promise<void> {
+      if (await wait(deps, tx, id)) await repository.noteTransferReported(tx, id, clock.now());
+    },
 
     /** A restored backup may lack the attempt or transfer that pays. */
     awaitOperator: (tx: Database, id: string) => awaitOperator(deps, tx, id),

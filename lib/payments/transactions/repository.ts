@@ -2,62 +2,60 @@ import {
   and,
   count,
   eq,
+  exists,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
   isNull,
   lt,
-  lte,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
-import { checkoutTokens, transactions } from "#lib/payments/model/schema.ts";
-import { type PayerStep, type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
+import {
+  checkouts,
+  checkoutTokens,
+  expectedTransfers,
+  transactions,
+} from "#lib/payments/model/schema.ts";
+import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import type { Transaction } from "./transaction.ts";
+import type { Checkout, ExpectedTransfer, Transaction, WholeTransaction } from "./transaction.ts";
 
-const one = async (db: Database, condition: SQL | undefined) => {
-  const [row] = await db.select().from(transactions).where(condition).limit(1);
-  return row;
+const { transactionId: _of, ...checkoutColumns } = getTableColumns(checkouts);
+const transferColumns = {
+  transferReference: expectedTransfers.reference,
+  transferShownAt: expectedTransfers.shownAt,
+  transferReportedAt: expectedTransfers.reportedAt,
 };
 
-async function changeStep(
-  db: Database,
-  id: string,
-  payerStep: PayerStep | null,
-  condition: SQL | undefined,
-) {
-  const isNews = sql`${transactions.payerStep} is distinct from ${payerStep}`;
-  const changed = await db
-    .update(transactions)
-    .set({ payerStep })
-    .where(and(eq(transactions.id, id), eq(transactions.status, "pending"), isNews, condition))
-    .returning({ id: transactions.id });
-  if (changed.length > 0) await notify(db, "bankside_transaction", id);
-}
+const selectWhole = (db: Database) =>
+  db
+    .select({ ...getTableColumns(transactions), ...checkoutColumns, ...transferColumns })
+    .from(transactions)
+    .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
+    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id));
 
-export function findById(db: Database, id: string) {
-  return one(db, eq(transactions.id, id));
+export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
+  const [row] = await selectWhole(db).where(eq(transactions.id, id));
+  return row;
 }
 
 const byReference = prepare("transaction-by-reference", (db) =>
-  db
-    .select()
-    .from(transactions)
-    .where(eq(transactions.reference, sql.placeholder("reference"))),
+  selectWhole(db).where(eq(transactions.reference, sql.placeholder("reference"))),
 );
 
 export async function findByReference(
   db: Database,
   reference: string,
-): Promise<Transaction | undefined> {
+): Promise<WholeTransaction | undefined> {
   const [row] = await run(db, byReference({ reference }));
   return row;
 }
@@ -107,6 +105,46 @@ export async function lock(db: Database, id: string): Promise<Transaction | unde
   return row;
 }
 
+const NO_CHECKOUT: Checkout = {
+  lockDigest: null,
+  lockedAt: null,
+  releasedDigest: null,
+  payerStep: null,
+  returnedAt: null,
+};
+
+/** Reads the device lock once it can't change any more: a join would read it before it waits. */
+export async function lockWithCheckout(
+  db: Database,
+  id: string,
+): Promise<(Transaction & Checkout) | undefined> {
+  const transaction = await lock(db, id);
+  const [checkout = NO_CHECKOUT] = await db
+    .select(checkoutColumns)
+    .from(checkouts)
+    .where(eq(checkouts.transactionId, id));
+  return transaction && { ...transaction, ...checkout };
+}
+
+const NO_TRANSFER: ExpectedTransfer = {
+  transferReference: null,
+  transferShownAt: null,
+  transferReportedAt: null,
+};
+
+/** Like {@link lockWithCheckout}. */
+export async function lockWithTransfer(
+  db: Database,
+  id: string,
+): Promise<(Transaction & ExpectedTransfer) | undefined> {
+  const transaction = await lock(db, id);
+  const [transfer = NO_TRANSFER] = await db
+    .select(transferColumns)
+    .from(expectedTransfers)
+    .where(eq(expectedTransfers.transactionId, id));
+  return transaction && { ...transaction, ...transfer };
+}
+
 /** Notifies watchers. */
 export async function move(
   db: Database,
@@ -133,57 +171,52 @@ export async function lockPayable(db: Database, ids: string[]): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** `holder` must hold the device lock, if given. */
-export function setPayerStep(
-  db: Database,
-  id: string,
-  payerStep: PayerStep,
-  holder?: string,
-): Promise<void> {
-  return changeStep(
-    db,
-    id,
-    payerStep,
-    holder === undefined ? undefined : eq(transactions.lockDigest, holder),
-  );
-}
-
-export function clearPayerStep(db: Database, id: string, time: Date): Promise<void> {
-  return changeStep(
-    db,
-    id,
-    null,
-    or(isNull(transactions.lockedAt), lte(transactions.lockedAt, time)),
-  );
-}
-
 /** Only the first time, and while it can be paid. */
 export async function noteTransferShown(db: Database, id: string, now: Date): Promise<void> {
-  const { status, expiresAt, transferShownAt, transferReference } = transactions;
-  const isShowable = and(eq(status, "pending"), gt(expiresAt, now), isNotNull(transferReference));
+  const { status, expiresAt } = transactions;
+  const payable = db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.id, id), eq(status, "pending"), gt(expiresAt, now)));
   await db
-    .update(transactions)
-    .set({ transferShownAt: now })
-    .where(and(eq(transactions.id, id), isShowable, isNull(transferShownAt)));
+    .update(expectedTransfers)
+    .set({ shownAt: now })
+    .where(
+      and(inArray(expectedTransfers.transactionId, payable), isNull(expectedTransfers.shownAt)),
+    );
 }
 
+/** The caller holds the transaction's lock. */
+export async function noteTransferReported(
+  tx: Database,
+  id: string,
+  reportedAt: Date,
+): Promise<void> {
+  await tx
+    .update(expectedTransfers)
+    .set({ reportedAt })
+    .where(eq(expectedTransfers.transactionId, id));
+}
+
+const reported = (db: Database) =>
+  db
+    .select({ id: expectedTransfers.transactionId })
+    .from(expectedTransfers)
+    .where(
+      and(
+        eq(expectedTransfers.transactionId, transactions.id),
+        isNotNull(expectedTransfers.reportedAt),
+      ),
+    );
+
 export async function noteRestored(db: Database, id: string, restoredAt: Date): Promise<boolean> {
-  const { status, transferReportedAt } = transactions;
+  const { status } = transactions;
   const rows = await db
     .update(transactions)
     .set({ restoredAt })
-    .where(and(eq(transactions.id, id), eq(status, "processing"), isNotNull(transferReportedAt)))
+    .where(and(eq(transactions.id, id), eq(status, "processing"), exists(reported(db))))
     .returning({ id: transactions.id });
   return rows.length > 0;
-}
-
-export async function noteReturn(db: Database, id: string, returnedAt: Date): Promise<boolean> {
-  const rows = await db
-    .update(transactions)
-    .set({ returnedAt })
-    .where(and(eq(transactions.id, id), isNull(transactions.returnedAt)))
-    .returning({ id: transactions.id });
-  return rows.length === 1;
 }
 
 export async function setEndReason(
@@ -217,8 +250,9 @@ export async function countOpen(
   accountId: string,
 ): Promise<{ open: number; reported: number }> {
   const [row] = await db
-    .select({ all: count(), reported: count(transactions.transferReportedAt) })
+    .select({ all: count(), reported: count(expectedTransfers.reportedAt) })
     .from(transactions)
+    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .where(hasStatus(accountId, UNFINISHED));
   const { all = 0, reported = 0 } = row ?? {};
   return { open: all - reported, reported };

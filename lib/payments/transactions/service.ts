@@ -1,7 +1,9 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { PayerStep } from "#lib/payments/model/status.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { cancel, cancelAllOf, cancelForAccount } from "./cancel.ts";
+import { noteReturn, setPayerStep } from "./checkout.sql.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createTransaction } from "./creation/creation.ts";
 import { type ExpiryDeps, expireDue } from "./expiry/expire.ts";
@@ -11,7 +13,7 @@ import { findByCheckoutToken, get } from "./find.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { list, type TransactionFilter } from "./listing.sql.ts";
 import * as repository from "./repository.ts";
-import type { CreateRequest, Transaction } from "./transaction.ts";
+import type { CreateRequest } from "./transaction.ts";
 
 // Twice the longest time to pay.
 const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
@@ -34,11 +36,11 @@ export function createTransactionService(deps: ServiceDeps) {
     useCheckoutToken: (tx: Database, token: string) => useCheckoutToken(deps, tx, token),
 
     /** `holder` must hold the device lock, if given. */
-    notePayerStep: (id: string, step: NonNullable<Transaction["payerStep"]>, holder?: string) =>
-      repository.setPayerStep(db, id, step, holder),
+    notePayerStep: (id: string, step: PayerStep, holder?: string) =>
+      setPayerStep(db, id, step, holder),
 
     /** `false` if consumed. */
-    noteReturn: (id: string) => repository.noteReturn(db, id, clock.now()),
+    noteReturn: (id: string) => noteReturn(db, id, clock.now()),
 
     list: (filter: TransactionFilter) => list(db, filter),
 

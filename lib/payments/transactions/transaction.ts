@@ -1,10 +1,25 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
-import type { transactions } from "#lib/payments/model/schema.ts";
+import type { checkouts, expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 
 /** `amount` in minor units of `currency`. */
 export type Transaction = typeof transactions.$inferSelect;
+
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+/** What browsers did with the order. All null at first. */
+export type Checkout = Nullable<Omit<typeof checkouts.$inferSelect, "transactionId">>;
+
+/** All null if it can't be paid by transfer. */
+export type ExpectedTransfer = {
+  transferReference: (typeof expectedTransfers.$inferSelect)["reference"] | null;
+  transferShownAt: Date | null;
+  transferReportedAt: Date | null;
+};
+
+/** With what has tables of its own. */
+export type WholeTransaction = Transaction & Checkout & ExpectedTransfer;
 
 export type ListedTransaction = Pick<
   Transaction,

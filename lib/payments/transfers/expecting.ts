@@ -1,4 +1,4 @@
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { ExpectedTransfer, Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { ReceiverDeps } from "./receiver.ts";
@@ -9,10 +9,10 @@ type Deps = Pick<ReceiverDeps, "lifecycle" | "attempts">;
 export async function lockExpecting(
   { lifecycle }: Deps,
   tx: Database,
-  find: Promise<Transaction | undefined>,
+  find: Promise<Pick<Transaction, "id"> | undefined>,
 ) {
   const found = await find;
-  const transaction = found && (await lifecycle.lock(tx, found.id));
+  const transaction = found && (await lifecycle.lockWithTransfer(tx, found.id));
   if (!transaction) throw new AppError("not_found");
   if (transaction.transferReference === null) throw new AppError("transfer_not_expected");
   return transaction;
@@ -27,7 +27,7 @@ export async function findOwn({ lifecycle }: Deps, tx: Database, accountId: stri
 export async function endWaiting(
   { lifecycle, attempts }: Deps,
   tx: Database,
-  { id, status, transferReportedAt }: Transaction,
+  { id, status, transferReportedAt }: Transaction & ExpectedTransfer,
   reason: "cancelled" | "expired",
 ): Promise<void> {
   if (status === "succeeded" || status === "failed") throw new AppError("transaction_final");

@@ -7,6 +7,7 @@ import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
+import { findExpecting } from "./expecting.sql.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
@@ -110,7 +111,7 @@ type Booking = { owner: TransferOwner; file: StatementImport; actor: Actor };
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
   const { iban, key, amount, currency, bookedOn, reference, written } = credit;
   return book(deps, owner, {
-    transactionId: reference && (await repository.findExpecting(deps.db, owner, reference)),
+    transactionId: reference && (await findExpecting(deps.db, owner, reference)),
     iban,
     key,
     amount,

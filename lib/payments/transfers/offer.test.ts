@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { accounts } from "#lib/merchants/model/schema.ts";
-import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -93,9 +93,9 @@ onDatabase("offers of bank transfers", (database, connection) => {
   it("keep a transaction's reference after any change", async () => {
     const { id } = await desk.fresh();
     const change = database()
-      .update(transactions)
-      .set({ transferReference: createCreditorReference() })
-      .where(eq(transactions.id, id));
+      .update(expectedTransfers)
+      .set({ reference: createCreditorReference() })
+      .where(eq(expectedTransfers.transactionId, id));
     await assert.rejects(change);
   });
 

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { and, eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { receivedTransfers } from "#lib/payments/model/schema.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -34,18 +34,18 @@ onDatabase("transfers in parallel with everything else", (database, connection) 
   const refresh = (id: string) => test.services.attempts.refreshLatest(id);
   const owner = () => ({ accountId: apiKey.accountId, mode: apiKey.mode });
   let files = 0;
-  const fileOf = ({ transferReference }: Transaction, more: MadeEntry = {}) => {
+  const fileOf = ({ transferReference }: WholeTransaction, more: MadeEntry = {}) => {
     const reference = transferReference ?? "";
     const entries = [{ reference, bankRef: `R${++files}`, ...more }];
     return { name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) };
   };
   const give = (file: ReturnType<typeof fileOf>) =>
     test.services.transfers.importFile(owner(), file, ACTOR);
-  const rowsOf = ({ id }: Transaction) =>
+  const rowsOf = ({ id }: WholeTransaction) =>
     database().select().from(receivedTransfers).where(eq(receivedTransfers.transactionId, id));
-  const statusesOf = async (transaction: Transaction) =>
+  const statusesOf = async (transaction: WholeTransaction) =>
     (await rowsOf(transaction)).map(({ status }) => status).sort();
-  const countEvents = async ({ id }: Transaction) =>
+  const countEvents = async ({ id }: WholeTransaction) =>
     (
       await database()
         .select()

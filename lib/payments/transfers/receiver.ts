@@ -1,7 +1,7 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { isFinal } from "#lib/payments/model/status.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { ExpectedTransfer, Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -111,7 +111,8 @@ async function take(
   money: Money,
 ): Promise<Receipt> {
   const { lifecycle } = deps;
-  const transaction = money.transactionId && (await lifecycle.lock(tx, money.transactionId));
+  const transaction =
+    money.transactionId && (await lifecycle.lockWithTransfer(tx, money.transactionId));
   const known = await repository.findByKey(tx, owner, money);
   if (known) return { transfer: known, isNew: false };
   if (!transaction || !isExpecting(transaction, owner, money)) {
@@ -161,7 +162,11 @@ function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[])
 }
 
 /** Everything but the reference or id is checked under the lock. */
-function isExpecting(transaction: Transaction, owner: TransferOwner, { iban }: Money): boolean {
+function isExpecting(
+  transaction: Transaction & ExpectedTransfer,
+  owner: TransferOwner,
+  { iban }: Money,
+): boolean {
   return (
     transaction.transferReference !== null &&
     transaction.accountId === owner.accountId &&

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -92,9 +92,9 @@ onDatabase("reporting bank transfers", (database, connection) => {
     await services.attempts.refreshLatest(transaction.id);
     // Set by hand, because reporting is refused while an attempt is open.
     await database()
-      .update(transactions)
-      .set({ transferReportedAt: desk.test.clock.now() })
-      .where(eq(transactions.id, transaction.id));
+      .update(expectedTransfers)
+      .set({ reportedAt: desk.test.clock.now() })
+      .where(eq(expectedTransfers.transactionId, transaction.id));
     const isRefused = (ending: Promise<void>) =>
       assert.rejects(ending, { code: "transaction_in_progress" });
     const { accountId } = desk.apiKey;

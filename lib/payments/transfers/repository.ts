@@ -30,24 +30,6 @@ const isWaiting = and(
   eq(receivedTransfers.status, "being_paid"),
 );
 
-export async function findExpecting(
-  db: Database,
-  owner: TransferOwner,
-  reference: string,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.transferReference, reference),
-        eq(transactions.accountId, owner.accountId),
-        eq(transactions.mode, owner.mode),
-      ),
-    );
-  return row?.id;
-}
-
 export async function insert(
   db: Database,
   row: ReceivedTransfer,

@@ -1,4 +1,4 @@
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { encodeEpc } from "./epc.ts";
 
 export type ShownTransfer = {
@@ -10,7 +10,10 @@ export type ShownTransfer = {
   reportedAt: string | null;
 };
 
-export function shownTransfer(transaction: Transaction, isOffered: boolean): ShownTransfer | null {
+export function shownTransfer(
+  transaction: WholeTransaction,
+  isOffered: boolean,
+): ShownTransfer | null {
   const { status, transferReference: reference, transferReportedAt } = transaction;
   const isReported = status === "processing" && transferReportedAt !== null;
   if (reference === null || !(isReported || isOffered)) return null;

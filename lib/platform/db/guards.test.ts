@@ -16,8 +16,8 @@ const FIXED = {
     payee_name: "'Somebody else'",
     mode: "'live'",
     reference: "'another'",
-    transfer_reference: "'RF18539007547034'",
   },
+  expected_transfers: { reference: "'RF18539007547034'" },
   payment_attempts: {
     amount: "amount + 1",
     currency: "'USD'",
@@ -34,10 +34,13 @@ onBothDatabases("guards of the database", (database, connection) => {
     const transferReference = createCreditorReference();
     const made = [{ transaction: { status, transferReference }, attempts: [{}] }];
     const [stored] = await storePayments(database(), apiKey, made);
-    return { transactions: stored?.transaction.id, payment_attempts: stored?.attempts[0]?.id };
+    const id = stored?.transaction.id;
+    return { transactions: id, expected_transfers: id, payment_attempts: stored?.attempts[0]?.id };
   }
-  const change = (table: string, id: string | undefined, column: string, value: string) =>
-    database().execute(sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`));
+  const change = (table: string, id: string | undefined, column: string, value: string) => {
+    const key = table === "expected_transfers" ? "transaction_id" : "id";
+    return sql.raw(`update ${table} set ${column} = ${value} where ${key} = '${id}'`);
+  };
   const isRefused = (error: unknown) =>
     error instanceof Error && /immutable|no way from/.test(String(error.cause));
 
@@ -46,14 +49,13 @@ onBothDatabases("guards of the database", (database, connection) => {
       it(`keep ${table}.${column} as approved`, async () => {
         const ids = await store("pending");
         const id = ids[table as keyof typeof ids];
-        await assert.rejects(change(table, id, column, value), isRefused);
+        const changed = database().execute(change(table, id, column, value));
+        await assert.rejects(Promise.resolve(changed), isRefused);
         await database()
           .transaction(async (tx) => {
             // Without the guard, the same statement passes.
             await tx.execute(sql.raw(`alter table ${table} disable trigger ${table}_guard`));
-            await tx.execute(
-              sql.raw(`update ${table} set ${column} = ${value} where id = '${id}'`),
-            );
+            await tx.execute(change(table, id, column, value));
             tx.rollback();
           })
           .catch((error: Error) => assert.equal(error.message, "Rollback"));

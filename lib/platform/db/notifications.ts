@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Column, type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { clientClassOf } from "./primary.ts";
 import { sessionOf } from "./session.ts";
@@ -28,6 +28,10 @@ export async function notify(
   const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
   await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }
+
+/** For the rows that a statement returns: sends without a statement of its own. */
+export const notifying = (channel: Channel, id: Column) =>
+  sql<unknown>`pg_notify(${channel}, ${id})`;
 
 type Handlers = Map<string, Set<(payload: string) => void>>;
 

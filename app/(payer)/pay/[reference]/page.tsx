@@ -4,6 +4,7 @@ import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { problemText } from "#lib/next/actions/problem.ts";
 import { lockOrder } from "#lib/next/payer/device-lock.ts";
 import { requestText } from "#lib/next/request/text.ts";
+import type { Order } from "#lib/payments/checkout/order.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { BrandedShell } from "../../../checkout/branded-shell.tsx";
 import { TranslatedPage } from "../../../translated-page.tsx";
@@ -13,6 +14,7 @@ import { ElsewhereStep } from "../../steps/elsewhere-step.tsx";
 import { EmailStep } from "../../steps/verify-step.tsx";
 import {
   findOrder,
+  findSession,
   leadElsewhere,
   leaveInQuestion,
   openPayable,
@@ -29,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   if (!order) return { title: payer.unknown.tab };
   const { view } = order;
   if (isAltered(order.transaction, query["o"])) return { title: payer.altered.tab };
-  const { state } = await lockHere(order.transaction, query);
+  const { state } = await lockHere(order, query);
   if (state !== "own") return { title: handover[state].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };
   const amount = text.amount(view.amount, view.currency);
@@ -50,7 +52,7 @@ export default async function OrderPage(props: PageProps) {
   const confirmsCancel = query["confirm"] === "cancel";
   const { problem } = query;
   leaveInQuestion({ view, text });
-  const { state: lock, transaction } = await lockHere(visit.transaction, query);
+  const { state: lock, transaction } = await lockHere(visit, query);
   if (lock !== "own") {
     if (query["moved"] === undefined) leadElsewhere({ view, text }, problem);
     return <ElsewhereStep view={view} text={text} lock={lock} problem={problem} />;
@@ -75,10 +77,16 @@ export default async function OrderPage(props: PageProps) {
   return <EmailStep {...step} />;
 }
 
-/** A browser redirected here for lack of the lock, or one that only cancels, locks nothing. */
-function lockHere(transaction: Transaction, query: Query) {
+/**
+ * A browser redirected here for lack of the lock, or one that only cancels, locks nothing. Stores with the lock which step the
+ * page shows.
+ */
+async function lockHere({ transaction, view }: Order, query: Query) {
   const onlyLooks = query["moved"] !== undefined || query["confirm"] === "cancel";
-  return lockOrder(transaction, onlyLooks ? "look" : "open");
+  if (onlyLooks) return lockOrder(transaction, "look");
+  const session = await findSession("web", view.reference);
+  const { isVerified } = await readPayer({ view, transaction, session });
+  return lockOrder(transaction, "open", isVerified ? "choosing" : "opened");
 }
 
 /** A typed address has no order info. */

@@ -1,6 +1,6 @@
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type * as repository from "./repository.ts";
 
 type Repository = typeof repository;
@@ -16,7 +16,8 @@ export type PaymentTransfer = Row<"listTransfers">;
 
 /** Each list is oldest first. */
 export type PaymentHistory = {
-  transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo">;
+  transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo"> &
+    Pick<WholeTransaction, "payerStep" | "transferReference" | "transferReportedAt">;
   creatorName: string | null;
   apiKey: Pick<ApiKeyOverview, "name" | "method">;
   attempts: PaymentAttempt[];

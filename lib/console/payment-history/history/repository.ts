@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { users } from "#lib/identity/model/schema.ts";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import {
+  checkouts,
+  expectedTransfers,
   payerCodes,
   payerSessions,
   paymentAttempts,
@@ -25,6 +27,9 @@ export async function find(db: Database, accountId: string, id: string) {
   const [row] = await db
     .select({
       transaction: transactions,
+      payerStep: checkouts.payerStep,
+      transferReference: expectedTransfers.reference,
+      transferReportedAt: expectedTransfers.reportedAt,
       creatorName: users.name,
       keyName: apiKeys.name,
       keyMethod: apiKeys.method,
@@ -32,6 +37,8 @@ export async function find(db: Database, accountId: string, id: string) {
     .from(transactions)
     .innerJoin(apiKeys, eq(apiKeys.id, transactions.apiKeyId))
     .leftJoin(users, eq(users.id, transactions.createdBy))
+    .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
+    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row;
 }
@@ -198,9 +205,10 @@ export async function readRevision(
     .where(eq(receivedTransfers.transactionId, id));
   const [row] = await db
     .select({
-      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${transactions.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
     })
     .from(transactions)
+    .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row?.revision;
 }

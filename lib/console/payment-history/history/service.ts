@@ -22,8 +22,9 @@ export function createPaymentHistory({ db, knowPayers, bankNames }: PaymentHisto
         if (!found || revision === undefined) throw new AppError("not_found");
         const { payerEmailHash, sealedPayer, fingerprint, orderInfo, ...transaction } =
           found.transaction;
+        const { payerStep, transferReference, transferReportedAt } = found;
         return {
-          transaction,
+          transaction: { ...transaction, payerStep, transferReference, transferReportedAt },
           creatorName: found.creatorName,
           apiKey: { name: found.keyName, method: found.keyMethod },
           revision,

@@ -1,6 +1,11 @@
 import { and, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { payerCodes, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import {
+  expectedTransfers,
+  payerCodes,
+  paymentAttempts,
+  transactions,
+} from "#lib/payments/model/schema.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
 import type { Search } from "./search.ts";
 import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";
@@ -10,7 +15,7 @@ export function conditionsOf({ text, amounts, day, email }: Search): (SQL | unde
   return [
     eq(transactions.id, text),
     eq(transactions.reference, text),
-    eq(transactions.transferReference, text.replace(/\s/g, "").toUpperCase()),
+    inArray(transactions.id, withCreditorReference(text.replace(/\s/g, "").toUpperCase())),
     inArray(transactions.id, withBankId(text)),
     ...amounts.map(isAmount),
     ...(day
@@ -27,6 +32,12 @@ export function conditionsOf({ text, amounts, day, email }: Search): (SQL | unde
 
 /** May fit most payments, or only old ones. */
 export const isStartOfOrder = ({ text }: Search) => startsWith(transactions.externalId, text);
+
+const withCreditorReference = (reference: string) =>
+  new QueryBuilder()
+    .select({ id: expectedTransfers.transactionId })
+    .from(expectedTransfers)
+    .where(eq(expectedTransfers.reference, reference));
 
 /** By the ids that bank statements show. */
 const withBankId = (text: string) =>

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import {
   checkoutTokens,
+  expectedTransfers,
   idempotencyKeys,
   orderOf,
   transactions,
@@ -78,17 +79,27 @@ export async function findEarlier(
   return { responses, live: found.sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-const insertion = prepare("insert-transaction", (db) => {
-  const { id, transferReference: target } = transactions;
-  return db
+const insertion = prepare("insert-transaction", (db) =>
+  db
     .insert(transactions)
     .values(placeholdersFor(getTableColumns(transactions)))
+    .returning({ id: transactions.id }),
+);
+
+export const insertionOf = (row: Transaction): Bound<unknown> => insertion(row);
+
+const transferInsertion = prepare("insert-expected-transfer", (db) => {
+  const { transactionId, reference: target } = expectedTransfers;
+  return db
+    .insert(expectedTransfers)
+    .values(placeholdersFor({ transactionId, reference: target }))
     .onConflictDoNothing({ target })
-    .returning({ id });
+    .returning({ id: transactionId });
 });
 
 /** No row if the creditor reference is taken. */
-export const insertionOf = (row: Transaction): Bound<{ id: string }> => insertion(row);
+export const insertionOfTransfer = (transactionId: string, reference: string): Bound<unknown> =>
+  transferInsertion({ transactionId, reference });
 
 const payerChange = prepare("set-payer", (db) =>
   db

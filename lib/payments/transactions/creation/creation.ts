@@ -26,6 +26,7 @@ import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 import * as repository from "./creation.sql.ts";
 import {
+  type Draft,
   type DraftDeps,
   draft,
   namedPayee,
@@ -125,7 +126,7 @@ function attempt(
 }
 
 type Storing = {
-  wanted: Transaction;
+  wanted: Draft;
   same: Transaction | undefined;
   insertionOfResponse: (created: CreatedTransaction) => Bound<unknown> | undefined;
 };
@@ -140,10 +141,10 @@ async function store(
   const transaction = same ?? wanted;
   const { created, checkoutToken } = responseTo(deps, transaction);
   const change = same ? payerChangeOf(deps, request, same) : repository.insertionOf(wanted);
-  const mayBeTaken = !same && wanted.transferReference !== null;
-  if (change && mayBeTaken && (await run(tx, change)).length === 0) return undefined;
+  const isInserted = !same && wanted.transferReference !== null;
+  if (isInserted && !(await insertWithTransfer(tx, wanted))) return undefined;
   const [first, ...others] = [
-    mayBeTaken ? undefined : change,
+    isInserted ? undefined : change,
     checkoutToken === undefined
       ? undefined
       : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
@@ -152,6 +153,18 @@ async function store(
   ].filter((change) => change !== undefined);
   await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
   return created;
+}
+
+/** `false` if the creditor reference is taken. */
+async function insertWithTransfer(tx: Batched, wanted: Draft): Promise<boolean> {
+  const { id, transferReference } = wanted;
+  const [, inserted] = await Promise.all([
+    run(tx, repository.insertionOf(wanted)),
+    transferReference === null
+      ? ["none"]
+      : run(tx, repository.insertionOfTransfer(id, transferReference)),
+  ]);
+  return inserted.length > 0;
 }
 
 function orderNameOf({ apiKey: { accountId, mode }, input }: CreateRequest): string | null {

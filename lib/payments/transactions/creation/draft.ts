@@ -4,6 +4,7 @@ import { fingerprint } from "#lib/payments/transactions/fingerprint.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import {
   type CreateRequest,
+  type ExpectedTransfer,
   flowOf,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
@@ -57,13 +58,15 @@ export function requestHashOf(request: CreateRequest): string {
   });
 }
 
+export type Draft = Transaction & Pick<ExpectedTransfer, "transferReference">;
+
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
 export function draft(
   { clock, seal, ttlMinutes }: DraftDeps,
   request: CreateRequest,
   terms: CreationTerms,
   signOrder: SignOrder,
-): Transaction {
+): Draft {
   const { apiKey, input, clientType } = request;
   const flow = flowOf(request);
   const payee = payeeOf(request, terms);
@@ -97,17 +100,10 @@ export function draft(
     status: "pending",
     failureReason: null,
     endReason: null,
-    payerStep: null,
-    lockDigest: null,
-    lockedAt: null,
-    releasedDigest: null,
     transferReference: transferCurrencies(request, terms).includes(input.currency)
       ? createCreditorReference()
       : null,
-    transferShownAt: null,
-    transferReportedAt: null,
     restoredAt: null,
-    returnedAt: null,
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),

@@ -1,16 +1,40 @@
-import { and, eq, exists, gt, isNull, lte, not, notInArray, type SQL, sql } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { expectedTransfers, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";
 
 /** `isInGrace` of grace.ts, without an open attempt, which ending would cancel. */
 function isInGrace(db: Database, now: Date): SQL {
-  const { transferShownAt, endReason, expiresAt } = transactions;
+  const { endReason, expiresAt } = transactions;
   const graceBegan = new Date(now.getTime() - REPORTING_GRACE_MS);
-  return sql`(${transferShownAt} is not null and ${endReason} is null and ${lte(expiresAt, now)}
+  return sql`(${exists(shown(db))} and ${endReason} is null and ${lte(expiresAt, now)}
       and ${gt(expiresAt, graceBegan)} and ${not(isAtBank(db))})`;
 }
+
+/** The transfer was shown to the shopper. */
+const shown = (db: Database) =>
+  db
+    .select({ id: expectedTransfers.transactionId })
+    .from(expectedTransfers)
+    .where(
+      and(
+        eq(expectedTransfers.transactionId, transactions.id),
+        isNotNull(expectedTransfers.shownAt),
+      ),
+    );
 
 function isAtBank(db: Database): SQL {
   const { id, transactionId, finishedAt } = paymentAttempts;

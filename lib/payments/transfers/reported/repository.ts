@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
@@ -8,7 +8,7 @@ const isWaiting = ({ accountId, mode }: TransferOwner) =>
     eq(transactions.accountId, accountId),
     eq(transactions.mode, mode),
     eq(transactions.status, "processing"),
-    isNotNull(transactions.transferReportedAt),
+    isNotNull(expectedTransfers.reportedAt),
   );
 
 export function list(db: Database, owner: TransferOwner, limit: number) {
@@ -18,14 +18,13 @@ export function list(db: Database, owner: TransferOwner, limit: number) {
       externalId: transactions.externalId,
       amount: transactions.amount,
       currency: transactions.currency,
-      reference: sql<string>`${transactions.transferReference}`,
-      reportedAt: sql<Date>`${transactions.transferReportedAt}`.mapWith(
-        transactions.transferReportedAt,
-      ),
+      reference: expectedTransfers.reference,
+      reportedAt: sql<Date>`${expectedTransfers.reportedAt}`.mapWith(expectedTransfers.reportedAt),
     })
     .from(transactions)
+    .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .where(isWaiting(owner))
-    .orderBy(asc(transactions.transferReportedAt), asc(transactions.id))
+    .orderBy(asc(expectedTransfers.reportedAt), asc(transactions.id))
     .limit(limit);
 }
 
@@ -35,13 +34,14 @@ export async function countReported(
   owner: TransferOwner,
   before: Date,
 ): Promise<{ count: number; overdue: number }> {
-  const isOverdue = lt(transactions.transferReportedAt, before);
+  const isOverdue = lt(expectedTransfers.reportedAt, before);
   const [row] = await db
     .select({
       count: count(),
       overdue: sql`count(*) filter (where ${isOverdue})`.mapWith(Number),
     })
     .from(transactions)
+    .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .where(isWaiting(owner));
   return row ?? { count: 0, overdue: 0 };
 }
