@@ -61,7 +61,7 @@ export function manyAttempts({ accountId }: ManyOwner, from: number, to: number)
       payee_name, status, failure_reason, bank_payment_id, bank_status, created_at, updated_at, finished_at)
     select 'auth_' || lpad(n::text, 26, '0'), 'txn_' || lpad(n::text, 26, '0'), '${accountId}', 'test',
       case when n <= ${RARE.payments} then '${RARE.bankId}' else 'bank-' || n % 4 end,
-      'BS' || lpad(n::text, 20, '0'), 'q' || lpad(n::text, 24, '0'), 's' || lpad(n::text, 42, '0'), 100, 'EUR',
+      'BS' || lpad(n::text, 26, '0'), 'q' || lpad(n::text, 24, '0'), 's' || lpad(n::text, 42, '0'), 100, 'EUR',
       'NL91ABNA0417164300', 'Bench', 'failed', 'declined', 'p' || n, 'RJCT', now(), now(), now()
     from generate_series(${from}, ${to}) n`;
 }

@@ -46,15 +46,16 @@ export function transactionRow(given: Partial<Transaction> = {}): Transaction {
 
 /** By default declined. */
 export function attemptRow(given: Partial<Attempt>): Attempt {
+  const id = given.id ?? newId("auth");
   return {
-    id: newId("auth"),
+    id,
     transactionId: "",
     accountId: "",
     mode: "test",
     payerSessionId: null,
     bankId: "scripted",
     sendsPayerIban: false,
-    endToEndId: `BS${randomToken(12)}`.toUpperCase(),
+    endToEndId: `BS${id.slice("auth_".length)}`.toUpperCase(),
     requestId: randomToken(16),
     state: randomToken(32),
     stateUsedAt: null,

@@ -17,7 +17,7 @@ export async function readRevision(
     })
     .from(transactions)
     .where(and(eq(transactions.accountId, accountId), eq(transactions.mode, mode)))
-    .orderBy(desc(transactions.id))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(WATCHED)
     .as("newest");
   const [row] = await db

@@ -79,7 +79,7 @@ export async function clearAttempts(
     isNotNull(deliveryAttempts.requestHeaders),
   );
   const over = db
-    .select({ id: deliveryAttempts.id })
+    .select({ deliveryId: deliveryAttempts.deliveryId, number: deliveryAttempts.number })
     .from(deliveryAttempts)
     .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
     .innerJoin(events, eq(events.id, deliveries.eventId))
@@ -90,7 +90,7 @@ export async function clearAttempts(
   const rows = await db
     .update(deliveryAttempts)
     .set({ responseStart: null, requestHeaders: null })
-    .where(inArray(deliveryAttempts.id, over))
+    .where(sql`(${deliveryAttempts.deliveryId}, ${deliveryAttempts.number}) in ${over}`)
     .returning({ id: deliveryAttempts.id });
   return rows.length;
 }

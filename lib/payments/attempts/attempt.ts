@@ -102,6 +102,13 @@ export function isGivenUp({ createdAt }: Attempt, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= OWN_END_AFTER_MS;
 }
 
+// ISO 20022 allows 35 characters.
+const endToEndIdOf = (id: string) => `BS${id.slice("auth_".length).toUpperCase()}`;
+
+/** In any case, as typed. */
+export const attemptIdOf = (endToEndId: string) =>
+  `auth_${endToEndId.slice("BS".length).toLowerCase()}`;
+
 export function newAttempt(
   transaction: Transaction,
   {
@@ -118,8 +125,7 @@ export function newAttempt(
     accountId: transaction.accountId,
     mode: transaction.mode,
     ...choice,
-    // ISO 20022 allows 35 characters.
-    endToEndId: `BS${id.slice("auth_".length).toUpperCase()}`,
+    endToEndId: endToEndIdOf(id),
     requestId: randomUUID(),
     state: randomToken(32),
     stateUsedAt: null,

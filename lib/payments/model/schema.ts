@@ -93,7 +93,6 @@ export const transactions = pgTable(
     uniqueIndex("transactions_one_payable")
       .on(orderOf(table), table.flow, sql`coalesce(${table.payerEmailHash}, '')`)
       .where(sql`status <> 'failed'`),
-    index("transactions_account").on(table.accountId, table.mode, table.id),
     index("transactions_by_created").on(table.accountId, table.mode, table.createdAt, table.id),
     // The columns after the id, here and in four more: what is common alone and rare together is read from the index alone.
     index("transactions_by_amount").on(
@@ -346,8 +345,9 @@ export const paymentAttempts = pgTable(
     bankId: text("bank_id").notNull(),
     // Whether the order names the payer's account, which binds the payment.
     sendsPayerIban: boolean("sends_payer_iban").notNull().default(false),
-    endToEndId: text("end_to_end_id").notNull().unique(),
-    requestId: text("request_id").notNull().unique(),
+    // Of the id.
+    endToEndId: text("end_to_end_id").notNull(),
+    requestId: text("request_id").notNull(),
     state: text("state").notNull().unique(),
     // When the payer last came back from the bank. Once set, the return is consumed.
     stateUsedAt: at("state_used_at"),

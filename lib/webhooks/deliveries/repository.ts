@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
+import { firstIdAt } from "#lib/platform/values/ids.ts";
 import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import type { DeliveryStatus } from "#lib/webhooks/model/delivery-status.ts";
 import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
@@ -44,8 +45,9 @@ const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
     eq(events.accountId, accountId),
     eq(events.mode, mode),
     inArray(events.type, types),
-    gte(events.createdAt, since),
-    lte(events.createdAt, until),
+    // Their times are those of the ids.
+    gte(events.id, firstIdAt("evt", since)),
+    lt(events.id, firstIdAt("evt", new Date(until.getTime() + 1))),
   );
 
 type Endpoint = Pick<WebhookEndpoint, "id" | "accountId" | "mode">;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
@@ -24,7 +24,6 @@ export const events = pgTable(
   (table) => [
     index("events_account").on(table.accountId, table.mode, table.id),
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
-    index("events_created").on(table.accountId, table.mode, table.createdAt),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
     uniqueIndex("events_transaction").on(
       table.transactionId,
@@ -84,7 +83,7 @@ export const deliveries = pgTable(
     finishedAt: at("finished_at"),
   },
   (table) => [
-    uniqueIndex("deliveries_event_endpoint").on(table.eventId, table.endpointId),
+    index("deliveries_event").on(table.eventId),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index("deliveries_endpoint")
       .on(table.endpointId, table.nextAttemptAt)
@@ -92,15 +91,18 @@ export const deliveries = pgTable(
     index("deliveries_leased")
       .on(table.leasedUntil)
       .where(sql`status = 'pending' and leased_until is not null`),
-    index("deliveries_endpoint_log").on(table.endpointId, table.eventId),
-    index("deliveries_endpoint_status").on(table.endpointId, table.status, table.eventId),
+    uniqueIndex("deliveries_endpoint_log").on(table.endpointId, table.eventId),
+    // Most are delivered, and those the log has.
+    index("deliveries_endpoint_status")
+      .on(table.endpointId, table.status, table.eventId)
+      .where(sql`status <> 'delivered'`),
   ],
 );
 
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
-    id: text("id").primaryKey(),
+    id: text("id").notNull(),
     deliveryId: text("delivery_id")
       .notNull()
       .references(() => deliveries.id),
@@ -113,7 +115,7 @@ export const deliveryAttempts = pgTable(
     error: text("error"),
   },
   (table) => [
-    index("delivery_attempts_delivery").on(table.deliveryId),
+    primaryKey({ columns: [table.deliveryId, table.number] }),
     index("delivery_attempts_kept")
       .on(table.startedAt)
       .where(sql`response_start is not null or request_headers is not null`),

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
+import { attemptIdOf } from "#lib/payments/attempts/attempt.ts";
 import {
   expectedTransfers,
   payerCodes,
@@ -46,7 +47,10 @@ const withBankId = (text: string) =>
     .from(paymentAttempts)
     .where(
       or(
-        eq(paymentAttempts.endToEndId, text.toUpperCase()),
+        and(
+          eq(paymentAttempts.id, attemptIdOf(text)),
+          eq(paymentAttempts.endToEndId, text.toUpperCase()),
+        ),
         eq(paymentAttempts.bankPaymentId, text),
       ),
     );
