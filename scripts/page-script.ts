@@ -7,7 +7,7 @@ export const PAGE_SCRIPT_FOLDER = "public/script";
 export async function bundlePageScript(): Promise<void> {
   rmSync(PAGE_SCRIPT_FOLDER, { recursive: true, force: true });
   // One after the other, so that they share nothing: each page loads one file.
-  for (const name of ["page", "console"]) await bundle(name);
+  for (const name of ["page", "demo"]) await bundle(name);
 }
 
 async function bundle(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Run } from "#components/ui/page-element.script.ts";
 import { showPage } from "#components/ui/show-page.script.ts";
-import { setTime } from "#components/ui/time.script.ts";
+import { setTime } from "./set-time.ts";
 
 export type CountdownProps = {
   /** Time left when the server rendered. The shopper's clock may be wrong, but its pace is right. */

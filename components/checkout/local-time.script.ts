@@ -1,5 +1,5 @@
 import type { Run } from "#components/ui/page-element.script.ts";
-import { setTime } from "#components/ui/time.script.ts";
+import { setTime } from "./set-time.ts";
 
 export type LocalTimeProps = { at: string; language: string };
 

@@ -1,42 +1,14 @@
+"use client";
+
+import useSWR from "swr";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { PageElement } from "#components/ui/page-element.tsx";
-import { headersCommand } from "./served.ts";
-import type { ServedHeadersProps } from "./served-headers.script.ts";
+import { headersCommand, type Served, servedFault } from "./served.ts";
 
 type Words = Record<
   "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed" | "copy" | "copied",
   string
 >;
-
-export function ServedHeaders({ address, words }: { address: string; words: Words }) {
-  return (
-    <div className="grid gap-3">
-      <noscript>
-        <p>{words.noScript}</p>
-      </noscript>
-      <PageElement<ServedHeadersProps>
-        name="page-served-headers"
-        props={{ address }}
-        className="needs-script block"
-      >
-        <div role="status">
-          <p className="text-muted">{words.waiting}</p>
-        </div>
-        {FAULTS.map((fault) => (
-          <template key={fault} data-fault={fault}>
-            <Banner tone={TONES[fault]}>
-              <p>{words[fault]}</p>
-            </Banner>
-          </template>
-        ))}
-      </PageElement>
-      <CodeBlock code={headersCommand(address)} copy={words.copy} copied={words.copied} />
-    </div>
-  );
-}
-
-const FAULTS = ["fine", "frameOptions", "ancestors", "failed"] as const;
 
 const TONES = {
   fine: "positive",
@@ -44,3 +16,36 @@ const TONES = {
   ancestors: "negative",
   failed: "warning",
 } as const;
+
+/** Reads the headers in the browser, behind the proxy, to find headers that were added on the way. */
+export function ServedHeaders({ address, words }: { address: string; words: Words }) {
+  const { data, error } = useSWR<Served>(address, readFault, {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const served = error ? "failed" : (data ?? "waiting");
+  const fault = typeof served === "object" ? "frameOptions" : served;
+  const value = typeof served === "object" ? served.frameOptions : "";
+  return (
+    <div className="grid gap-3">
+      <noscript>
+        <p>{words.noScript}</p>
+      </noscript>
+      <div role="status" className="needs-script">
+        {fault === "waiting" ? (
+          <p className="text-muted">{words.waiting}</p>
+        ) : (
+          <Banner tone={TONES[fault]}>
+            <p>{words[fault].replace("{value}", value)}</p>
+          </Banner>
+        )}
+      </div>
+      <CodeBlock code={headersCommand(address)} copy={words.copy} copied={words.copied} />
+    </div>
+  );
+}
+
+async function readFault(address: string) {
+  const { headers } = await fetch(address, { cache: "no-store" });
+  return servedFault(headers);
+}

@@ -7,11 +7,11 @@ import { BankMark } from "#components/ui/bank-mark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
 import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { BankList } from "./bank-list.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { RememberPayer } from "./remember-payer.tsx";
@@ -56,7 +56,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       {last && (
         <Form action={rest.start}>
           <StartFields view={view} text={text} />
-          <SubmitButton
+          <BusyButton
             name="bank"
             value={last.id}
             size="large"
@@ -66,7 +66,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
             icon={<BankMark name={last.name} logoPath={last.logoPath} size={24} />}
           >
             {text.format(words.continue, { bank: last.name })}
-          </SubmitButton>
+          </BusyButton>
         </Form>
       )}
       {banks.length === 0 && (

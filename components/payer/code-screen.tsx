@@ -5,8 +5,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PendingCode } from "#lib/payments/payers/session.ts";
+import { BusyButton } from "./busy-button.tsx";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -64,9 +64,9 @@ export function CodeScreen({ view, text, pendingCode, mailbox, refusal, actions,
             {...(refusal === undefined ? {} : { error: `${words.problem} ${left}` })}
           />
         </SubmitWhenComplete>
-        <SubmitButton size="large" wide busyText={words.confirming}>
+        <BusyButton size="large" wide busyText={words.confirming}>
           {words.confirm}
-        </SubmitButton>
+        </BusyButton>
       </Form>
       <div className="-ms-5 -my-2 grid justify-items-start">
         <Form action={actions.resend}>

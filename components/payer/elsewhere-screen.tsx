@@ -4,8 +4,8 @@ import { ShortCode } from "#components/checkout/short-code.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
+import { BusyButton } from "./busy-button.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
 type Props = ScreenProps & {
@@ -30,9 +30,9 @@ export function ElsewhereScreen({ view, text, lock, action }: Props) {
       )}
       <Form action={action} data-stays="">
         <PlaceFields view={view} text={text} />
-        <SubmitButton wide busyText={elsewhere.taking}>
+        <BusyButton wide busyText={elsewhere.taking}>
           {elsewhere.takeOver}
-        </SubmitButton>
+        </BusyButton>
       </Form>
       <Expiry view={view} text={text} />
     </>

@@ -5,8 +5,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { type PasskeyAction, PasskeyForm } from "./passkey-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -48,9 +48,9 @@ export function EmailScreen({ view, text, email, refusal, isWaiting, action, ...
           {...(email === undefined ? {} : { defaultValue: email })}
           {...(refusal === undefined ? {} : { error: words.problem })}
         />
-        <SubmitButton size="large" wide busyText={words.sending}>
+        <BusyButton size="large" wide busyText={words.sending}>
           {words.send}
-        </SubmitButton>
+        </BusyButton>
       </Form>
       {passkey && (
         <PasskeyForm

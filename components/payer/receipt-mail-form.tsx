@@ -2,7 +2,7 @@ import type { ScreenProps } from "#components/checkout/screen.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
 const RESULTS = ["sent", "invalid", "failed"] as const;
@@ -49,9 +49,9 @@ export function ReceiptMailForm({ view, text, mail }: ScreenProps & { mail: Rece
           required
           {...(mail.result === "invalid" ? { error: payer.email.problem, autoFocus: true } : {})}
         />
-        <SubmitButton look="secondary" wide busyText={payer.email.sending}>
+        <BusyButton look="secondary" wide busyText={payer.email.sending}>
           {words.mailSend}
-        </SubmitButton>
+        </BusyButton>
       </Form>
     </>
   );

@@ -1,5 +1,5 @@
 import { PageElement } from "#components/ui/page-element.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import type { ResendProps } from "./resend-button.script.ts";
 
 type Props = {
@@ -18,14 +18,14 @@ export function ResendButton({ waitMs, sentId, words }: Props) {
       props={{ waitMs, words: { resend, resendIn, resendReady } }}
       className="block tabular-nums"
     >
-      <SubmitButton
+      <BusyButton
         look="quiet"
         busyText={words.sending}
         autoFocus={sentId !== undefined}
         aria-describedby={sentId}
       >
         {resend}
-      </SubmitButton>
+      </BusyButton>
       <span role="status" className="sr-only" />
       <noscript>
         <span className="block ps-5 text-muted text-sm">{words.resendHint}</span>

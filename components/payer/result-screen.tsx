@@ -7,10 +7,10 @@ import { WaitingScreen } from "#components/checkout/waiting-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { AppReturn } from "./app-return.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { type ReceiptMail, ReceiptMailForm } from "./receipt-mail-form.tsx";
 import { type StartAction, StartFields } from "./start-fields.tsx";
@@ -128,7 +128,7 @@ function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "oper
         {view.lastBankId !== null && (
           <Form action={start}>
             <StartFields view={view} text={text} />
-            <SubmitButton
+            <BusyButton
               name="bank"
               value={view.lastBankId}
               size="large"
@@ -136,7 +136,7 @@ function Unpaid({ view, text, operator, start }: ScreenProps & Pick<Props, "oper
               busyText={payer.bank.opening}
             >
               {isOpen ? payer.unpaid.resume : payer.declined.tryAgain}
-            </SubmitButton>
+            </BusyButton>
           </Form>
         )}
         <ButtonLink href={path("/bank")} look="secondary" wide>

@@ -1,11 +1,10 @@
 "use client";
 
-import { createContext, type ReactNode, useActionState, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
 import { Banner } from "./banner.tsx";
-import { FailedBanner } from "./failed-banner.tsx";
 import { ScopeFields } from "./form-scope.tsx";
-import { Response } from "./response.tsx";
+import { useFormAction } from "./use-form-action.ts";
 
 type Shown = Pick<Extract<FormState, { ok: false }>, "fields" | "values">;
 
@@ -27,29 +26,30 @@ type Props<T> = {
   id?: string;
 };
 
-/** Works without scripts. The fields ({@link Field} and others) render on the server. */
+/** Works without scripts. */
 export function ActionForm<T>({ action, children, done, className = "grid gap-4", id }: Props<T>) {
-  const [state, send] = useActionState<FormState<T>, FormData>(action, undefined);
-  if (state?.ok && done) return <Response isResponse>{done(state.value)}</Response>;
-  const shown = state && !state.ok ? state : NOTHING;
-  const notice = state?.ok ? state.notice : undefined;
+  const { state, send, place } = useFormAction(action);
   return (
-    <Response isResponse={notice !== undefined || shown !== NOTHING}>
-      <form id={id} action={send} className={className} data-stays="" noValidate>
-        {state && !state.ok && (
-          <Banner tone="negative" alert>
-            <p>{state.problem}</p>
-          </Banner>
-        )}
-        {notice && (
-          <Banner tone="positive" alert>
-            <p>{notice}</p>
-          </Banner>
-        )}
-        <FailedBanner />
-        <ScopeFields />
-        <ShownContext value={shown}>{children}</ShownContext>
-      </form>
-    </Response>
+    <div ref={place} className="contents">
+      {state?.ok && done ? (
+        done(state.value)
+      ) : (
+        <form id={id} action={send} className={className} noValidate>
+          <FormNotice state={state} />
+          <ScopeFields />
+          <ShownContext value={state && !state.ok ? state : NOTHING}>{children}</ShownContext>
+        </form>
+      )}
+    </div>
+  );
+}
+
+export function FormNotice({ state }: { state: FormState }) {
+  const text = state?.ok ? state.notice : state?.problem;
+  if (text === undefined) return null;
+  return (
+    <Banner tone={state?.ok ? "positive" : "negative"} alert>
+      <p>{text}</p>
+    </Banner>
   );
 }

@@ -11,7 +11,7 @@ type Common = {
   children: ReactNode;
 };
 
-type LinkProps = Common & {
+export type ButtonLinkProps = Common & {
   href: string;
   target?: "_blank" | "_top" | "_self";
   id?: string;
@@ -31,7 +31,7 @@ type ButtonProps = Common & {
   form?: string;
   /** Shown once the form is sent, see busy-forms.script.ts. */
   "data-busy"?: string;
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 };
 
 const SIZES = {
@@ -48,7 +48,7 @@ const LOOKS = {
   danger: "font-semibold border-transparent bg-negative text-on-negative hover:bg-negative-strong",
 } as const;
 
-function classOf({ look = "primary", size = "regular", wide = false }: Common): string {
+export function classOf({ look = "primary", size = "regular", wide = false }: Common): string {
   return `button ${SIZES[size]} ${LOOKS[look]}${wide ? " w-full" : ""}`;
 }
 
@@ -63,7 +63,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** A plain anchor: nothing is prefetched. */
-export function ButtonLink(props: LinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
   const { look, wide, size, icon, children, ...rest } = props;
   return (
     <a
@@ -76,7 +76,7 @@ export function ButtonLink(props: LinkProps) {
   );
 }
 
-function Label({ icon, children }: Pick<Common, "icon" | "children">) {
+export function Label({ icon, children }: Pick<Common, "icon" | "children">) {
   if (icon) return <WithIcon icon={icon}>{children}</WithIcon>;
   return <span className="text-balance">{children}</span>;
 }

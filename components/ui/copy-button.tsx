@@ -1,22 +1,27 @@
+"use client";
+
 import { Check, Copy } from "lucide";
 import { Button } from "./button.tsx";
-import type { CopyProps } from "./copy.script.ts";
 import { Icon } from "./icon.tsx";
-import { PageElement } from "./page-element.tsx";
-import { WithIcon } from "./with-icon.tsx";
+import { useCopy } from "./use-copy.ts";
 
-type Props = CopyProps & { children: string };
+type Props = { text: string; copied: string; children: string };
 
-export function CopyButton({ text, children, copied }: Props) {
+export function CopyButton({ text, copied, children }: Props) {
+  const [isCopied, copy] = useCopy(text);
   return (
-    <PageElement<CopyProps> name="page-copy" props={{ text, copied }}>
-      <Button type="button" look="secondary" icon={<Icon of={Copy} size={16} />}>
-        {children}
+    <>
+      <Button
+        type="button"
+        look="secondary"
+        icon={<Icon of={isCopied ? Check : Copy} size={16} />}
+        onClick={copy}
+      >
+        {isCopied ? copied : children}
       </Button>
-      <template>
-        <WithIcon icon={<Icon of={Check} size={16} />}>{copied}</WithIcon>
-      </template>
-      <span role="status" className="sr-only" />
-    </PageElement>
+      <span role="status" className="sr-only">
+        {isCopied && copied}
+      </span>
+    </>
   );
 }

@@ -1,26 +1,28 @@
-import { Check, Copy } from "lucide";
-import type { CopyProps } from "./copy.script.ts";
-import { Icon } from "./icon.tsx";
-import { PageElement } from "./page-element.tsx";
+"use client";
 
-type Props = CopyProps & { label: string };
+import { Check, Copy } from "lucide";
+import { Icon } from "./icon.tsx";
+import { useCopy } from "./use-copy.ts";
+
+type Props = { text: string; copied: string; label: string };
 
 /** Hidden without scripts. */
 export function CopyIcon({ text, label, copied }: Props) {
+  const [isCopied, copy] = useCopy(text);
   return (
-    <PageElement<CopyProps> name="page-copy" props={{ text, copied }} className="needs-script">
+    <span className="needs-script">
       <button
         type="button"
         aria-label={label}
         title={label}
         className="inline-flex size-8 items-center justify-center rounded-soft text-muted hover:bg-sunken hover:text-ink"
+        onClick={copy}
       >
-        <Icon of={Copy} size={16} />
+        <Icon of={isCopied ? Check : Copy} size={16} />
       </button>
-      <template>
-        <Icon of={Check} size={16} />
-      </template>
-      <span role="status" className="sr-only" />
-    </PageElement>
+      <span role="status" className="sr-only">
+        {isCopied && copied}
+      </span>
+    </span>
   );
 }

@@ -22,6 +22,8 @@ export function SelectField({ name, label, options, defaultValue, hint }: Props)
         {(control) => (
           <select
             {...control}
+            // A reset form would show the first value of this element.
+            key={kept}
             defaultValue={kept}
             className="min-h-12 w-full rounded-soft border border-edge bg-card px-4 py-2.5 text-base text-ink aria-invalid:border-negative"
           >

@@ -1,4 +1,7 @@
+"use client";
+
 import type { ReactNode } from "react";
+import { useFormStatus } from "react-dom";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type Props = {
@@ -8,17 +11,23 @@ type Props = {
   look?: ButtonLook;
   size?: "regular" | "large";
   wide?: boolean;
-  autoFocus?: boolean;
   name?: string;
   value?: string;
-  "data-leaves"?: "";
   "aria-describedby"?: string | undefined;
 };
 
+/** A form is sent once at a time. */
 export function SubmitButton({ busyText, children, ...look }: Props) {
+  const { pending } = useFormStatus();
   return (
-    <Button {...look} data-busy={busyText}>
-      {children}
+    <Button
+      {...look}
+      aria-disabled={pending}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+      }}
+    >
+      {pending ? busyText : children}
     </Button>
   );
 }

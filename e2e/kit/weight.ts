@@ -5,6 +5,7 @@ import { servers } from "./servers.ts";
 
 /** Bytes of all JavaScript after gzip. */
 export const SHOPPER_SCRIPTS = 12_000;
+export const CONSOLE_SCRIPTS = 170_000;
 
 /** In bytes after gzip. */
 type Weight = {
@@ -57,7 +58,9 @@ export async function scriptsOf(page: Page): Promise<number> {
       .filter(({ host, pathname }) => host === location.host && pathname.endsWith(".js"))
       .map(({ pathname }) => pathname),
   );
-  const files = [...new Set(paths)].map((path) => `public${path}`);
+  const files = [...new Set(paths)].map((path) =>
+    path.startsWith("/_next/") ? path.replace("/_next/", ".next/") : `public${path}`,
+  );
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
 }
 

@@ -89,6 +89,7 @@ test("a key can be created, used in examples, named and revoked by keyboard only
   await expect(page.getByRole("heading", { name: "Add an endpoint" })).toBeVisible();
   await page.goto("/console/installations/direct");
   await page.getByRole("link", { name: "Till" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Till", level: 1 })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Till 2");

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "playwright/test";
 import { expectAccessible } from "../kit/accessible.ts";
 import { WIDTHS } from "../kit/fits.ts";
+import { CONSOLE_SCRIPTS, comeAlive, scriptsOf } from "../kit/weight.ts";
 import { createMember, openSession, test as withProduct } from "./console-account.ts";
 import {
   addressOf,
@@ -19,6 +20,16 @@ const PAGES = Object.keys(ROUTES).filter(
 
 /** An owner with data, and an operator. The browser keeps its cache. */
 type Reader = { page: Page; operator: Page; ids: Ids };
+
+/** What the browser reports as an error or a warning, such as HTML that React does not expect. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return complaints;
+}
 
 let opened: Promise<Reader> | undefined;
 
@@ -46,6 +57,7 @@ test("the console has pages", () => {
 for (const route of PAGES) {
   test(`${route} is accessible and fits every width`, async ({ reader: { ids, ...reader } }) => {
     const page = ROUTES[route]?.who === "operator" ? reader.operator : reader.page;
+    const complaints = complaintsOf(page);
     await page.goto(addressOf(route, ids));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const width of WIDTHS) {
@@ -56,5 +68,10 @@ for (const route of PAGES) {
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     }
     await expectAccessible(page);
+    await comeAlive(page);
+    console.log("KB", route, await scriptsOf(page));
+    expect(await scriptsOf(page)).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
+    expect(complaints).toEqual([]);
+    page.removeAllListeners();
   });
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -9,7 +9,7 @@ export default async function ConsoleNotFound() {
   return (
     <PlainPage title={words.title} lead={words.lead}>
       <p>
-        <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>
+        <PageButton href={consolePath("", text.linkQuery)}>{words.back}</PageButton>
       </p>
     </PlainPage>
   );

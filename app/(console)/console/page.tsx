@@ -3,8 +3,8 @@ import { FollowZone } from "#components/console/follow-zone.tsx";
 import { Figures } from "#components/console/overview/figures.tsx";
 import { RecentPayments } from "#components/console/overview/recent-payments.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { currentStep } from "#lib/console/onboarding/steps.ts";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -84,7 +84,7 @@ async function NoFigures({ mode, role, isNew }: { mode: Mode; role: Role; isNew:
   }
   return (
     <EmptyState title={words.title} lead={words[mode]}>
-      <ButtonLink
+      <PageButton
         href={
           mode === "live"
             ? consolePath("/installations/web", { mode, ...linkQuery })
@@ -92,7 +92,7 @@ async function NoFigures({ mode, role, isNew }: { mode: Mode; role: Role; isNew:
         }
       >
         {mode === "live" ? words.liveButton : words.testButton}
-      </ButtonLink>
+      </PageButton>
     </EmptyState>
   );
 }

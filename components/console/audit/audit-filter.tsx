@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
@@ -28,12 +29,12 @@ export function AuditFilter({ text, path, action }: Props) {
       </div>
       <Button look="secondary">{words.apply}</Button>
       {action && (
-        <a
+        <PageLink
           className="link inline-flex min-h-12 items-center"
           href={consolePath(path, text.linkQuery)}
         >
           {words.clear}
-        </a>
+        </PageLink>
       )}
     </form>
   );

@@ -1,5 +1,6 @@
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { AuditAction } from "#lib/platform/audit/log.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -112,12 +113,12 @@ type TargetProps = Pick<Props, "text" | "names"> & { target: string; isLink: boo
 function AccountLink({ text, accountId }: { text: MerchantText; accountId: string | null }) {
   if (accountId === null) return text.messages.operator.audit.deployment;
   return (
-    <a
+    <PageLink
       className="link font-mono"
       href={consolePath(`/operator/accounts/${accountId}`, text.linkQuery)}
     >
       {accountId}
-    </a>
+    </PageLink>
   );
 }
 
@@ -127,9 +128,9 @@ function Target({ text, target, names, isLink }: TargetProps) {
   const page = PAGES[target.split("_")[0] ?? ""];
   if (page === undefined || !isLink) return <span className="font-mono text-muted">{target}</span>;
   return (
-    <a className="link font-mono" href={consolePath(`${page}/${target}`, text.linkQuery)}>
+    <PageLink className="link font-mono" href={consolePath(`${page}/${target}`, text.linkQuery)}>
       {target}
-    </a>
+    </PageLink>
   );
 }
 

@@ -1,32 +1,38 @@
+"use client";
+
 import { CircleCheck, Radio } from "lucide";
+import { useLatest } from "#components/console/use-latest.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { PageElement } from "#components/ui/page-element.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { FirstCallProps } from "./first-call.script.ts";
 
-type Props = FirstCallProps & { waiting: string; received: string };
+type Props = { href: string; waiting: string; received: string };
 
+/** ISO 8601; `null` before the first call. */
+export type FirstCallNews = { receivedAt: string | null };
+
+const POLL_MS = 2_500;
 const LINE = "flex items-center gap-2 font-medium";
-const UNKNOWN = new Date(0).toISOString();
 
 /** Waits for the first call with an API key. */
 export function FirstCall({ href, waiting, received }: Props) {
+  const { latest } = useLatest<FirstCallNews>(href, {
+    everyMs: (latest) => (latest?.receivedAt ? 0 : POLL_MS),
+  });
   return (
-    <PageElement<FirstCallProps> name="page-first-call" props={{ href }} className="block">
-      <div role="status">
+    <div role="status">
+      {latest?.receivedAt ? (
+        <p className={`${LINE} text-positive`}>
+          <Icon of={CircleCheck} />
+          <span>
+            {received} <Time at={latest.receivedAt} />
+          </span>
+        </p>
+      ) : (
         <p className={`${LINE} text-muted`}>
           <Icon of={Radio} />
           {waiting}
         </p>
-      </div>
-      <template>
-        <p className={`${LINE} text-positive`}>
-          <Icon of={CircleCheck} />
-          <span>
-            {received} <Time at={UNKNOWN} />
-          </span>
-        </p>
-      </template>
-    </PageElement>
+      )}
+    </div>
   );
 }

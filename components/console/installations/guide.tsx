@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { frameSnippet, lookupSnippet } from "#lib/console/snippets/frame.ts";
 import { SDK_PLATFORMS, sdkInstallation, sdkSnippet } from "#lib/console/snippets/sdk.ts";
@@ -157,9 +158,9 @@ function Step({ title, lead, children }: { title: string; lead: string; children
 function StepLink({ href, children }: { href: string; children: string }) {
   return (
     <p>
-      <a className="link" href={href}>
+      <PageLink className="link" href={href}>
         {children}
-      </a>
+      </PageLink>
     </p>
   );
 }

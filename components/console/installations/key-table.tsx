@@ -1,5 +1,6 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
@@ -78,9 +79,9 @@ function commonColumns(
       head: words.name,
       cell: (key) => (
         <span className="grid gap-0.5">
-          <a className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
+          <PageLink className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
             {key.name ?? words.unnamed}
-          </a>
+          </PageLink>
           <code className="whitespace-nowrap font-mono text-muted">{maskedKey(key)}</code>
         </span>
       ),

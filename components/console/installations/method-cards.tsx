@@ -1,9 +1,9 @@
 import { AppWindow, Globe, type IconNode, Smartphone } from "lucide";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -61,9 +61,9 @@ function MethodCard({ text, now, summary }: Omit<Props, "summaries"> & { summary
             ]}
           />
         </div>
-        <ButtonLink href={href} look="secondary" wide>
+        <PageButton href={href} look="secondary" wide>
           {text.format(words.open, { method: name })}
-        </ButtonLink>
+        </PageButton>
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import {
   doneSteps,
   GUIDE_PAGES,
@@ -40,13 +41,13 @@ export function GuideBar({ text, progress, page, role }: Props) {
         ))}
       </ol>
       {next && allows(role, GUIDE_PAGES[next].needed) && (
-        <ButtonLink
+        <PageButton
           look="secondary"
           size="small"
           href={consolePath(GUIDE_PAGES[next].path, text.linkQuery)}
         >
           {text.format(words.next, { step: words.steps[next].short })}
-        </ButtonLink>
+        </PageButton>
       )}
     </nav>
   );
@@ -77,12 +78,12 @@ function BarItem({ text, step, isHere, isDone, isOpenTo }: ItemProps) {
   );
   if (!isOpenTo) return <span className={look}>{label}</span>;
   return (
-    <a
+    <PageLink
       href={consolePath(GUIDE_PAGES[step].path, text.linkQuery)}
       aria-current={isHere ? "step" : undefined}
       className={`${look} hover:bg-sunken`}
     >
       {label}
-    </a>
+    </PageLink>
   );
 }

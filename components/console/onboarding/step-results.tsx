@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { Progress, Step } from "#lib/console/onboarding/steps.ts";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -46,9 +47,9 @@ function KeyResult({ text, progress, now }: Props) {
       ) : (
         <>
           {words.notCalled}{" "}
-          <a className="link" href={consolePath("/installations/web", text.linkQuery)}>
+          <PageLink className="link" href={consolePath("/installations/web", text.linkQuery)}>
             {words.show}
-          </a>
+          </PageLink>
         </>
       )}
     </p>

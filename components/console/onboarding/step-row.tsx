@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { StepMark } from "./step-mark.tsx";
 
@@ -25,9 +26,9 @@ export function StepRow({ text, number, title, href, state, children }: Props) {
       <div className="grid min-w-0 flex-1 gap-1">
         <h3 className="font-semibold">
           {href && state !== "current" ? (
-            <a className="link" href={href}>
+            <PageLink className="link" href={href}>
               {title}
-            </a>
+            </PageLink>
           ) : (
             title
           )}

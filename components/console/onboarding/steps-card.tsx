@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import {
   currentStep,
   doneSteps,
@@ -70,9 +70,9 @@ export function StepsCard(props: Props) {
       )}
       {!current && (
         <div className="flex flex-wrap gap-3 border-line border-t px-4 py-4 sm:px-6">
-          <ButtonLink href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}>
+          <PageButton href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}>
             {words.goLive}
-          </ButtonLink>
+          </PageButton>
           {dismiss}
         </div>
       )}
@@ -88,9 +88,9 @@ function CurrentStep({ text, step, role }: Props & { step: Step }) {
       <p className="text-muted">{words.steps[step].lead}</p>
       {allows(role, needed) ? (
         <div className="mt-3">
-          <ButtonLink href={consolePath(path, text.linkQuery)}>
+          <PageButton href={consolePath(path, text.linkQuery)}>
             {words.steps[step].button}
-          </ButtonLink>
+          </PageButton>
         </div>
       ) : (
         <p className="text-sm">

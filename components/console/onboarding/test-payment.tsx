@@ -1,7 +1,7 @@
 import { eventsPath } from "#components/checkout/links.ts";
-import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { QrCode } from "#components/checkout/qr-code.tsx";
 import { isFinal, isPayable } from "#components/checkout/screen.ts";
+import { Follow } from "#components/console/follow.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -9,11 +9,14 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
+
+const POLL_MS = 2_000;
 
 type State = "ready" | "opened" | "declined" | "processing" | "succeeded" | "failed";
 
@@ -134,7 +137,7 @@ function Following({ text, view }: Pick<Props, "text" | "view">) {
   return (
     <>
       <p className="needs-script text-muted text-sm">{text.messages.onboarding.payment.waiting}</p>
-      <LiveStatus address={eventsPath(view)} version={view.version} />
+      <Follow address={eventsPath(view)} field="version" shown={view.version} everyMs={POLL_MS} />
       <noscript>
         <meta httpEquiv="refresh" content="5" />
       </noscript>
@@ -146,22 +149,22 @@ function NextSteps({ text, view, webhookHref }: Props) {
   const words = text.messages.onboarding.payment;
   return (
     <div className="flex flex-wrap gap-3">
-      {webhookHref && <ButtonLink href={webhookHref}>{words.webhook}</ButtonLink>}
-      <ButtonLink
+      {webhookHref && <PageButton href={webhookHref}>{words.webhook}</PageButton>}
+      <PageButton
         look={webhookHref ? "secondary" : "primary"}
         href={consolePath("", text.linkQuery)}
       >
         {words.back}
-      </ButtonLink>
-      <ButtonLink
+      </PageButton>
+      <PageButton
         look="secondary"
         href={consolePath(`/payments/${view.transactionId}`, text.linkQuery)}
       >
         {words.details}
-      </ButtonLink>
-      <ButtonLink look="quiet" href={consolePath("/first-payment", text.linkQuery)}>
+      </PageButton>
+      <PageButton look="quiet" href={consolePath("/first-payment", text.linkQuery)}>
         {words.again}
-      </ButtonLink>
+      </PageButton>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -26,12 +27,12 @@ export function AccountTable({ text, rows, now }: { text: MerchantText; rows: Ro
           key: "name",
           head: words.account,
           cell: ({ id, name }) => (
-            <a
+            <PageLink
               className="link font-medium"
               href={consolePath(`/operator/accounts/${id}`, text.linkQuery)}
             >
               {name}
-            </a>
+            </PageLink>
           ),
         },
         {

@@ -2,6 +2,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -59,12 +60,12 @@ export function AlertTable({ text, rows, now }: { text: MerchantText; rows: Foun
           key: "kind",
           head: words.kind,
           cell: ({ alert }) => (
-            <a
+            <PageLink
               className="link font-medium"
               href={consolePath(`/operator/alerts/${alert.id}`, text.linkQuery)}
             >
               {words.kinds[alert.kind]}
-            </a>
+            </PageLink>
           ),
         },
         { key: "bank", head: words.bank, cell: ({ bankId }) => bankId },
@@ -119,12 +120,12 @@ export function AlertFacts({ text, found, now }: { text: MerchantText; found: Fo
         {
           label: words.account,
           value: (
-            <a
+            <PageLink
               className="link font-mono text-sm"
               href={consolePath(`/operator/accounts/${found.accountId}`, text.linkQuery)}
             >
               {found.accountId}
-            </a>
+            </PageLink>
           ),
         },
         ...(alert.resolvedAt

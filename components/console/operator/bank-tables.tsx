@@ -5,6 +5,7 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -51,12 +52,12 @@ export function BankTable({ text, banks }: { text: MerchantText; banks: Bank[] }
           key: "bank",
           head: words.bank,
           cell: ({ id, name }) => (
-            <a
+            <PageLink
               className="link font-medium"
               href={consolePath(`/operator/banks/${id}`, text.linkQuery)}
             >
               {name}
-            </a>
+            </PageLink>
           ),
         },
         { key: "mode", head: words.mode, cell: ({ mode }) => words[mode] },

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -18,12 +18,12 @@ export function Danger({ text, isRecent, path, children }: DangerProps & { child
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-muted">{words.lead}</p>
-      <ButtonLink
+      <PageButton
         look="secondary"
         href={consolePath("/operator/confirm", { next, ...text.linkQuery })}
       >
         {words.link}
-      </ButtonLink>
+      </PageButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
@@ -15,14 +15,14 @@ export function ListPages({ text, first, next }: Props) {
   return (
     <nav aria-label={words.pagesLabel} className="flex flex-wrap gap-3">
       {first && (
-        <ButtonLink look="secondary" href={first}>
+        <PageButton look="secondary" href={first}>
           {words.first}
-        </ButtonLink>
+        </PageButton>
       )}
       {next && (
-        <ButtonLink look="secondary" href={next}>
+        <PageButton look="secondary" href={next}>
           {words.next}
-        </ButtonLink>
+        </PageButton>
       )}
     </nav>
   );

@@ -1,5 +1,6 @@
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { maskIban } from "#lib/platform/values/iban.ts";
@@ -21,13 +22,13 @@ export function PayeeTable({ text, rows, now }: { text: MerchantText; rows: Row[
           key: "account",
           head: accounts.account,
           cell: ({ payee, accountName }) => (
-            <a
+            <PageLink
               className="link font-medium"
               href={consolePath(`/operator/accounts/${payee.accountId}`, text.linkQuery)}
               aria-label={`${words.review}: ${accountName}`}
             >
               {accountName}
-            </a>
+            </PageLink>
           ),
         },
         { key: "holder", head: account.holder, cell: ({ payee }) => payee.name },

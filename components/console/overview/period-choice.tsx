@@ -1,3 +1,4 @@
+import { PageLink } from "#components/ui/page-link.tsx";
 import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import { PERIOD_DAYS, type PeriodDays } from "#lib/console/statistics/period.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -11,13 +12,13 @@ export function PeriodChoice({ text, days, along }: Props) {
       <ul className="flex w-fit gap-1 rounded-soft border border-line bg-card p-1">
         {PERIOD_DAYS.map((choice) => (
           <li key={choice}>
-            <a
+            <PageLink
               href={consolePath("", { ...along, days: String(choice) })}
               aria-current={choice === days ? "true" : undefined}
               className={`flex min-h-9 items-center rounded-soft px-3 text-sm no-underline ${choice === days ? "bg-accent-tint font-semibold text-accent forced-colors:outline" : "text-ink hover:bg-sunken"}`}
             >
               {text.format(words.days, { days: choice })}
-            </a>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import type { ListedPayment } from "#lib/console/payment-history/payment.ts";
@@ -18,12 +19,12 @@ export function RecentPayments({ text, payments, now, along }: Props) {
         <h2 id="recent" className="font-semibold">
           {recent.title}
         </h2>
-        <a
+        <PageLink
           className="link inline-flex min-h-6 items-center text-sm pointer-coarse:min-h-11"
           href={consolePath("/payments", along)}
         >
           {recent.all}
-        </a>
+        </PageLink>
       </div>
       {payments.length === 0 && (
         <p className="border-line border-t px-4 py-4 text-muted sm:px-6">{recent.none}</p>
@@ -34,12 +35,12 @@ export function RecentPayments({ text, payments, now, along }: Props) {
             key={id}
             className="hinting group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-t px-4 py-2.5 text-sm last:rounded-b-soft hover:bg-sunken sm:px-6"
           >
-            <a
+            <PageLink
               href={consolePath(`/payments/${id}`, text.linkQuery)}
               className="col-start-1 row-start-2 truncate text-muted no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3 group-hover:underline"
             >
               {externalId ?? id}
-            </a>
+            </PageLink>
             <span className="row-start-1 font-semibold text-base tabular-nums">
               {text.amount(amount, currency)}
             </span>

@@ -1,6 +1,7 @@
 import { Announcement } from "#components/console/announcement.tsx";
 import { Follow } from "#components/console/follow.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 
 type Props = {
   newestId: string;
@@ -30,9 +31,9 @@ export function FollowList({ address, newestId, revision, firstPageHref, words }
               <Banner>
                 <p>
                   {words.newPayments}{" "}
-                  <a className="link" href={firstPageHref}>
+                  <PageLink className="link" href={firstPageHref}>
                     {words.show}
-                  </a>
+                  </PageLink>
                 </p>
               </Banner>
             </div>

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -18,23 +18,23 @@ export function NoPayments({ text, mode, why, clearHref }: Props) {
   if (why === "no_match") {
     return (
       <EmptyState title={empty.noMatch} lead={empty.noMatchLead}>
-        <ButtonLink look="secondary" href={clearHref}>
+        <PageButton look="secondary" href={clearHref}>
           {filter.clear}
-        </ButtonLink>
+        </PageButton>
       </EmptyState>
     );
   }
   const isLive = mode === "live";
   return (
     <EmptyState title={empty.none} lead={isLive ? empty.noneLive : empty.noneTest}>
-      <ButtonLink
+      <PageButton
         href={consolePath("/installations", {
           mode: isLive ? "live" : undefined,
           ...text.linkQuery,
         })}
       >
         {empty.toInstallations}
-      </ButtonLink>
+      </PageButton>
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -53,7 +54,7 @@ export function TechnicalFacts({ text, history }: Props) {
     plain(words.clientType, transaction.clientType),
     plain(
       words.apiKey,
-      <a
+      <PageLink
         className="link"
         href={consolePath(
           `/installations/${apiKey.method}/${transaction.apiKeyId}`,
@@ -61,7 +62,7 @@ export function TechnicalFacts({ text, history }: Props) {
         )}
       >
         {apiKey.name ?? words.apiKeyUnnamed}
-      </a>,
+      </PageLink>,
     ),
   ];
   return (

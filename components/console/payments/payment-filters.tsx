@@ -2,6 +2,7 @@ import { ListFilter, Search } from "lucide";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
@@ -70,9 +71,9 @@ export function PaymentFilters(props: Props) {
           <Panel {...props} isOver={!isWrong} />
         </details>
         {(count > 0 || q) && (
-          <a className="link px-2 py-2.5" href={clearHref}>
+          <PageLink className="link px-2 py-2.5" href={clearHref}>
             {words.clear}
-          </a>
+          </PageLink>
         )}
       </div>
     </form>

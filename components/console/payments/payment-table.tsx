@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out as blocks
+
 import { ArrowDown, ArrowUp } from "lucide";
 import type { ReactNode } from "react";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { ListedPayment, PaymentOrder } from "#lib/console/payment-history/payment.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -79,13 +81,13 @@ function Head({ column: { head, look, by }, order, hrefOf }: HeadProps) {
       className={`px-3 text-start font-medium text-muted sm:h-9 sm:bg-card first:rounded-ss-soft last:rounded-se-soft ${look} ${by ? "" : "max-sm:hidden"}`}
     >
       {by ? (
-        <a
+        <PageLink
           href={hrefOf({ by, direction: next })}
           className="inline-flex min-h-11 items-center gap-1 text-inherit no-underline hover:text-ink sm:min-h-8 aria-[sort]:text-ink"
         >
           {head}
           {isSorted && <Icon of={isAscending ? ArrowUp : ArrowDown} size={16} />}
-        </a>
+        </PageLink>
       ) : (
         head
       )}
@@ -158,13 +160,13 @@ function Order({
   const name = externalId ?? id;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <a
+      <PageLink
         data-row=""
         href={consolePath(`/payments/${id}`, text.linkQuery)}
         className="min-w-0 truncate font-medium text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3 group-hover:underline"
       >
         {name}
-      </a>
+      </PageLink>
       <span className="relative max-sm:hidden opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <CopyIcon
           text={name}

@@ -2,6 +2,7 @@ import { X } from "lucide";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { SavedFilter } from "#lib/console/payment-history/saved-filters/saved-filter.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -35,13 +36,13 @@ export function SavedFilters({ text, mode, query, filters, hrefOf, remove }: Pro
             key={id}
             className={`flex items-center rounded-full border ${saved === query ? "border-accent bg-accent-tint" : "border-edge bg-card"}`}
           >
-            <a
+            <PageLink
               href={hrefOf(saved)}
               aria-current={saved === query ? "true" : undefined}
               className="inline-flex min-h-8 items-center ps-3 text-ink no-underline hover:underline pointer-coarse:min-h-11"
             >
               {name}
-            </a>
+            </PageLink>
             <ActionForm action={remove} className="flex items-center">
               <Hidden mode={mode} query={query} />
               <input type="hidden" name="id" value={id} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ExactTime } from "#components/ui/exact-time.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type {
   PaymentAttempt,
@@ -75,13 +76,13 @@ function OnItsWay({ text, delivery }: { text: MerchantText; delivery: PaymentDel
         </p>
       )}
       <p>
-        <a
+        <PageLink
           className="link"
           href={consolePath(`/webhooks/${endpointId}/deliveries/${id}`, text.linkQuery)}
           aria-label={text.format(words.deliveryTo, { host: hostOf(endpointUrl) })}
         >
           {words.delivery}
-        </a>
+        </PageLink>
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import type { MerchantMessages } from "#lib/platform/i18n/messages/en.ts";
 
 type Props = {
@@ -40,7 +40,7 @@ export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={doneHref}>{words.done}</ButtonLink>
+          <PageButton href={doneHref}>{words.done}</PageButton>
           <div className="needs-script">
             <CopyButton text={codes.join("\n")} copied={words.copied}>
               {words.copy}

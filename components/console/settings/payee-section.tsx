@@ -5,6 +5,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { PayeeRow } from "#lib/merchants/accounts/account.ts";
 import type { PayeeOverview } from "#lib/merchants/accounts/proposals.ts";
@@ -45,9 +46,9 @@ export function PayeeSection(props: Props) {
       <Proposal {...props} />
       {primary && changeHref && (
         <p>
-          <a className="link" href={changeHref}>
+          <PageLink className="link" href={changeHref}>
             {primary.confirmedAt ? form.replace : form.correct}
-          </a>
+          </PageLink>
         </p>
       )}
       {others.length > 0 && (

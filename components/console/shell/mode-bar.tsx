@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { WithIcon } from "#components/ui/with-icon.tsx";
 import { MODES, type Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -27,7 +28,7 @@ export function ModeBar({ text, mode, hrefs }: Props) {
         className="flex shrink-0 rounded-full border border-edge bg-card p-0.5"
       >
         {MODES.map((one) => (
-          <a
+          <PageLink
             key={one}
             href={hrefs[one]}
             aria-label={words.mode[one]}
@@ -35,7 +36,7 @@ export function ModeBar({ text, mode, hrefs }: Props) {
             className={`inline-flex min-h-6 items-center rounded-full px-3 no-underline pointer-coarse:min-h-10 ${one === mode ? "bg-ink font-semibold text-paper" : "text-ink hover:bg-sunken"}`}
           >
             {words.mode.short[one]}
-          </a>
+          </PageLink>
         ))}
       </nav>
     </aside>

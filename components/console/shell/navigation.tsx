@@ -9,6 +9,7 @@ import {
   Webhook,
 } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { type Along, consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -66,14 +67,14 @@ export function NavigationList<Id extends string>({
       <ul className="grid gap-1">
         {sections.map(({ id, path, icon }) => (
           <li key={id}>
-            <a
+            <PageLink
               href={consolePath(path, along)}
               aria-current={id === current ? "page" : undefined}
               className={`flex min-h-11 items-center gap-3 rounded-soft px-3 py-2 no-underline hover:bg-sunken ${id === current ? "bg-accent-tint font-semibold text-accent" : "text-ink"}`}
             >
               <Icon of={icon} />
               {names[id]}
-            </a>
+            </PageLink>
           </li>
         ))}
       </ul>

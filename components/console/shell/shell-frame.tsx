@@ -1,8 +1,10 @@
 import { Menu } from "lucide";
 import type { ReactNode } from "react";
 import { accessibilityPath } from "#components/checkout/links.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
@@ -53,12 +55,12 @@ export function ShellFrame(props: FrameProps) {
           <p className="px-3 pt-2">
             <WordMark name={text.messages.common.product} />
           </p>
-          <a
+          <PageLink
             href={nameHref}
             className="rounded-soft px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken"
           >
             {name}
-          </a>
+          </PageLink>
           {navigation}
           <SignedIn {...props} />
         </header>
@@ -79,16 +81,14 @@ function SignedIn({ text, user, signOut, elsewhere }: FrameProps) {
   return (
     <div className="grid gap-2 border-line border-t pt-3 text-sm">
       {elsewhere && (
-        <a className="link inline-flex min-h-11 items-center px-3" href={elsewhere.href}>
+        <PageLink className="link inline-flex min-h-11 items-center px-3" href={elsewhere.href}>
           {elsewhere.label}
-        </a>
+        </PageLink>
       )}
       <p className="px-3 text-muted">{text.format(words.signedInAs, { name: user.name })}</p>
-      <form action={signOut} className="-ms-2">
-        <SubmitButton look="quiet" busyText={words.busy}>
-          {words.signOut}
-        </SubmitButton>
-      </form>
+      <Form action={signOut} className="-ms-2">
+        <Button look="quiet">{words.signOut}</Button>
+      </Form>
       <a href={accessibilityPath(text.linkQuery)} className="foot-link px-3 text-muted">
         {text.messages.information.accessibility.title}
       </a>

@@ -1,6 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { Role } from "#lib/identity/model/roles.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -42,13 +43,13 @@ export function MemberTable({ text, members, now, userId, canChange }: Props) {
     key: "change",
     head: words.actions,
     cell: (member) => (
-      <a
+      <PageLink
         className="link whitespace-nowrap"
         href={consolePath(`/team/${member.userId}`, text.linkQuery)}
         aria-label={text.format(words.changeFor, { name: member.name })}
       >
         {words.change}
-      </a>
+      </PageLink>
     ),
   };
   return (

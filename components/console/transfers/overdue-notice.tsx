@@ -1,4 +1,5 @@
 import { Banner } from "#components/ui/banner.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
@@ -17,9 +18,9 @@ export function OverdueNotice({ text, count, href }: Props) {
       <p>{words.noticeLead}</p>
       {href && (
         <p>
-          <a className="link" href={href}>
+          <PageLink className="link" href={href}>
             {text.format(words.noticeLink, { count })}
-          </a>
+          </PageLink>
         </p>
       )}
     </Banner>

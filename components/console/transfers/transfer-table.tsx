@@ -1,5 +1,6 @@
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -55,12 +56,12 @@ export function PaymentLink({ text, transfer }: PartProps<"transactionId" | "ext
     return <span className="text-muted">{text.messages.transfers.unknownPayment}</span>;
   }
   return (
-    <a
+    <PageLink
       className="link font-medium"
       href={consolePath(`/payments/${transactionId}`, text.linkQuery)}
     >
       {externalId ?? transactionId}
-    </a>
+    </PageLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import { ExactTime } from "#components/ui/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
@@ -24,12 +25,12 @@ export function DeliveryFacts({ text, found }: { text: MerchantText; found: Full
           label: words.payment,
           figures: true,
           value: (
-            <a
+            <PageLink
               className="link"
               href={consolePath(`/payments/${event.transactionId}`, text.linkQuery)}
             >
               {event.transactionId}
-            </a>
+            </PageLink>
           ),
         },
       ]

@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { DeliveryPage } from "#lib/webhooks/deliveries/delivery.ts";
@@ -25,13 +26,13 @@ export function DeliveryFilter(props: Props) {
         <ul className="flex flex-wrap gap-2">
           {choices.map(({ value, label }) => (
             <li key={label}>
-              <a
+              <PageLink
                 href={pathTo(props, { status: value, q: filter.search })}
                 aria-current={value === filter.status ? "true" : undefined}
                 className={`inline-flex min-h-11 items-center rounded-soft border px-3 no-underline ${value === filter.status ? "border-accent bg-accent-tint font-semibold text-accent" : "border-line text-ink hover:bg-sunken"}`}
               >
                 {label}
-              </a>
+              </PageLink>
             </li>
           ))}
         </ul>
@@ -70,14 +71,14 @@ export function DeliveryPages(props: Props & { page: DeliveryPage }) {
   return (
     <p className="flex gap-4">
       {hasNewer && (
-        <a className="link" href={to({ after: deliveries[0]?.delivery.id })}>
+        <PageLink className="link" href={to({ after: deliveries[0]?.delivery.id })}>
           {newer}
-        </a>
+        </PageLink>
       )}
       {hasOlder && (
-        <a className="link" href={to({ before: deliveries.at(-1)?.delivery.id })}>
+        <PageLink className="link" href={to({ before: deliveries.at(-1)?.delivery.id })}>
           {older}
-        </a>
+        </PageLink>
       )}
     </p>
   );

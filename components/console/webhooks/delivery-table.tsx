@@ -1,6 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { LoggedDelivery } from "#lib/webhooks/deliveries/delivery.ts";
@@ -52,12 +53,12 @@ function columnsOf({
       head: words.event,
       cell: ({ event, delivery }) => (
         <span className="grid gap-0.5">
-          <a
+          <PageLink
             className="link"
             href={consolePath(`/webhooks/${endpointId}/deliveries/${delivery.id}`, text.linkQuery)}
           >
             {types[event.type]}
-          </a>
+          </PageLink>
           <span className="text-muted text-xs max-sm:hidden">{event.id}</span>
         </span>
       ),
@@ -67,12 +68,12 @@ function columnsOf({
       head: words.order,
       cell: ({ event, order }) =>
         event.transactionId ? (
-          <a
+          <PageLink
             className="link"
             href={consolePath(`/payments/${event.transactionId}`, text.linkQuery)}
           >
             {order?.externalId ?? event.transactionId}
-          </a>
+          </PageLink>
         ) : (
           words.none
         ),

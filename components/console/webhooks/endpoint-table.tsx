@@ -1,6 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { EndpointWithLatest } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -17,9 +18,9 @@ export function EndpointTable({ text, endpoints, now }: Props) {
       head: words.endpoint,
       cell: ({ id, name, url }) => (
         <span className="grid gap-0.5">
-          <a className="link" href={consolePath(`/webhooks/${id}`, text.linkQuery)}>
+          <PageLink className="link" href={consolePath(`/webhooks/${id}`, text.linkQuery)}>
             {name ?? url}
-          </a>
+          </PageLink>
           {name && <span className="text-muted">{url}</span>}
         </span>
       ),

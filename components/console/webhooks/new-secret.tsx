@@ -1,12 +1,11 @@
 "use client";
 
-import { type ReactNode, useActionState } from "react";
-import { ActionForm } from "#components/ui/action-form.tsx";
-import { Banner } from "#components/ui/banner.tsx";
+import type { ReactNode } from "react";
+import { ActionForm, FormNotice } from "#components/ui/action-form.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useFormAction } from "#components/ui/use-form-action.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 /** Only the response that creates the secret contains it. */
@@ -47,23 +46,18 @@ function NewSecret({
   acknowledge,
   words,
 }: { created: CreatedSecret } & Omit<Props, "action" | "children">) {
-  const [state, send] = useActionState(acknowledge, undefined);
+  const { state, send, place } = useFormAction(acknowledge);
   return (
-    <div className="grid min-w-0 gap-4">
+    <div ref={place} className="grid min-w-0 gap-4">
       <h2 tabIndex={-1} data-autofocus="" className="font-semibold text-lg">
         {words.title}
       </h2>
       <p>{words.lead}</p>
       <CodeBlock code={created.secret} copy={words.copy} copied={words.copied} />
       <p className="text-muted text-sm">{words.place}</p>
-      {state && !state.ok && (
-        <Banner tone="negative" alert>
-          <p>{state.problem}</p>
-        </Banner>
-      )}
+      <FormNotice state={state} />
       {/* The browser validates the checkbox: a server response would be a page without the secret. */}
-      <form action={send} className="grid justify-items-start gap-3" data-stays="">
-        <FailedBanner />
+      <form action={send} className="grid justify-items-start gap-3">
         <input type="hidden" name="id" value={created.id} />
         <input type="hidden" name="mark" value={created.mark} />
         <Checkbox name="saved" required>

@@ -1,14 +1,14 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide";
-import { useActionState } from "react";
+import { FormNotice } from "#components/ui/action-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { FailedBanner } from "#components/ui/failed-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
-import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
+import { useFormAction } from "#components/ui/use-form-action.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 /** Returns the pasted fields, except the secret. */
 export type CheckResult = {
@@ -36,18 +36,12 @@ type Words = {
 type Props = { action: FormAction<CheckResult>; words: Words };
 
 export function SignatureChecker({ action, words }: Props) {
-  const [state, send] = useActionState<FormState<CheckResult>, FormData>(action, undefined);
+  const { state, send, place } = useFormAction(action);
   const { headers = "", body = "" } = (state?.ok ? state.value : state?.values) ?? {};
   return (
-    <div className="grid gap-6">
-      {state?.ok && <Result result={state.value} words={words} />}
-      {state && !state.ok && (
-        <Banner tone="negative" alert>
-          <p>{state.problem}</p>
-        </Banner>
-      )}
-      <form action={send} className="grid gap-4" data-stays="">
-        <FailedBanner />
+    <div ref={place} className="grid gap-6">
+      {state?.ok ? <Result result={state.value} words={words} /> : <FormNotice state={state} />}
+      <form action={send} className="grid gap-4">
         <TextAreaField
           name="headers"
           label={words.headers}

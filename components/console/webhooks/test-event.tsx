@@ -1,59 +1,63 @@
 "use client";
 
-import { useActionState } from "react";
-import { Banner, type BannerTone } from "#components/ui/banner.tsx";
-import { FailedBanner } from "#components/ui/failed-banner.tsx";
-import { PageElement } from "#components/ui/page-element.tsx";
-import { Response } from "#components/ui/response.tsx";
+import { useRouter } from "next/navigation";
+import { useLatest } from "#components/console/use-latest.ts";
+import { FormNotice } from "#components/ui/action-form.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
-import type { TestResultProps } from "./test-result.script.ts";
+import { useFormAction } from "#components/ui/use-form-action.ts";
+import type { FormAction } from "#lib/platform/values/form-state.ts";
 
 /** `statusHref`: where to poll for the result. */
 export type SentTest = { href: string; statusHref: string };
 
+export type TestStatus = { isOver: boolean; isGood: boolean; words: string };
+
 type Words = { send: string; again: string; sending: string; look: string; busy: string };
 type Props = { action: FormAction<SentTest>; endpointId: string; words: Words };
 
+const POLL_MS = 700;
+
 export function TestEvent({ action, endpointId, words }: Props) {
-  const [state, send] = useActionState<FormState<SentTest>, FormData>(action, undefined);
+  const { state, send, place } = useFormAction(action);
   return (
-    <Response isResponse={state !== undefined}>
-      <div className="grid gap-4">
-        <form action={send} data-stays="" className="grid justify-items-start gap-4">
-          <input type="hidden" name="id" value={endpointId} />
-          <SubmitButton look="secondary" busyText={words.busy}>
-            {state?.ok ? words.again : words.send}
-          </SubmitButton>
-          <FailedBanner />
-        </form>
-        {state && !state.ok && (
-          <Banner tone="negative" alert>
-            <p>{state.problem}</p>
-          </Banner>
-        )}
-        {state?.ok && <Result sent={state.value} words={words} />}
-      </div>
-    </Response>
+    <div ref={place} className="grid gap-4">
+      <form action={send} className="grid justify-items-start gap-4">
+        <input type="hidden" name="id" value={endpointId} />
+        <SubmitButton look="secondary" busyText={words.busy}>
+          {state?.ok ? words.again : words.send}
+        </SubmitButton>
+      </form>
+      {state?.ok ? (
+        <Result key={state.value.href} sent={state.value} words={words} />
+      ) : (
+        <FormNotice state={state} />
+      )}
+    </div>
   );
 }
 
 function Result({ sent: { href, statusHref }, words }: { sent: SentTest; words: Words }) {
-  const banner = (tone: BannerTone) => (
-    <Banner tone={tone}>
-      <p>{words.sending}</p>
-      <p>
-        <a className="link" href={href}>
-          {words.look}
-        </a>
-      </p>
-    </Banner>
-  );
+  const router = useRouter();
+  const { latest } = useLatest<TestStatus>(statusHref, {
+    everyMs: (latest) => (latest?.isOver ? 0 : POLL_MS),
+    onLatest: ({ isOver }) => {
+      // The list of deliveries is on the same page.
+      if (isOver && !latest?.isOver) router.refresh();
+    },
+  });
+  const over = latest?.isGood ? "positive" : "negative";
   return (
-    <PageElement<TestResultProps> name="page-test-result" props={{ statusHref }}>
-      <div role="status">{banner("info")}</div>
-      <template data-good="">{banner("positive")}</template>
-      <template data-bad="">{banner("negative")}</template>
-    </PageElement>
+    <div role="status">
+      <Banner tone={latest?.isOver ? over : "info"}>
+        <p>{latest?.words ?? words.sending}</p>
+        <p>
+          <PageLink className="link" href={href}>
+            {words.look}
+          </PageLink>
+        </p>
+      </Banner>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { verifySnippets } from "#lib/console/snippets/verify-webhook.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -26,9 +27,9 @@ export function VerifyExamples({ text, url, chosen }: Props) {
       />
       <p className="text-muted text-sm">{words.standard}</p>
       <p className="text-sm">
-        <a className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
+        <PageLink className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
           {webhooks.checkLink}
-        </a>
+        </PageLink>
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { SHOWN_ACCOUNT } from "#lib/console/model/shown-account.ts";
@@ -79,6 +80,8 @@ async function response<S extends z.ZodType, T>(
 ): Promise<FormState<T>> {
   demandForm(form).delete(SHOWN_ACCOUNT);
   const result = await runAction(form, schema, await actionContext(), run);
+  // The response has the page as it is now, as it has without scripts.
+  if (result.ok || result.code !== "unavailable") refresh();
   if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
   if (result.code === "signed_out") redirect(consolePath("/sign-in"));
   return problemState(result, form, await merchantText());

@@ -1,16 +1,17 @@
-import { isUnder } from "#lib/next/request/security-headers.ts";
+import { BRAND_PREVIEW, EMBED_PROBE, isUnder } from "#lib/next/request/security-headers.ts";
 
 /** Every build creates it in `public`. */
 export const SCRIPT_FOLDER = "/script";
 
 /** Pages with React in the browser. */
-const REACT_FOLDERS = ["/sandbox/app"];
+const REACT_FOLDERS = ["/console", "/embed-check", "/sandbox/app"];
 
-/** They have a script of their own. */
-export const MERCHANT_FOLDERS = ["/console", "/embed-check", "/sandbox"];
+/** Inside of them: a shopper's page, and one that any site may frame. */
+const LIGHT_PAGES = [BRAND_PREVIEW, EMBED_PROBE];
 
 /** Works without scripts, and has one small script of ours instead of Next's. Files, which have an extension, are no pages. */
 export function isLightPage(path: string): boolean {
+  if (LIGHT_PAGES.includes(path)) return true;
   return !/\.[^/]*$/.test(path) && !REACT_FOLDERS.some((folder) => isUnder(path, folder));
 }
 

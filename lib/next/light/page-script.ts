@@ -1,16 +1,15 @@
 import { readdirSync } from "node:fs";
-import { BRAND_PREVIEW, isUnder } from "#lib/next/request/security-headers.ts";
-import { MERCHANT_FOLDERS, SCRIPT_FOLDER } from "./light-pages.ts";
+import { EMBED_PROBE, isUnder } from "#lib/next/request/security-headers.ts";
+import { SCRIPT_FOLDER } from "./light-pages.ts";
 
 const found = new Map<string, string>();
 
 /**
- * The address of components/console.script.ts or components/page.script.ts, as the build names it.
+ * The address of components/demo.script.ts or components/page.script.ts, as the build names it.
  * @throws Error before the first build
  */
 export function pageScriptPath(path: string): string {
-  const isMerchants = MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
-  const name = isMerchants && path !== BRAND_PREVIEW ? "console-" : "page-";
+  const name = path === EMBED_PROBE || isUnder(path, "/sandbox") ? "demo-" : "page-";
   const known =
     found.get(name) ?? readdirSync(`public${SCRIPT_FOLDER}`).find((file) => file.startsWith(name));
   if (known === undefined) throw new Error(`public${SCRIPT_FOLDER} has no script: build first.`);

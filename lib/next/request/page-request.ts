@@ -4,7 +4,13 @@ import { referenceOf } from "#lib/merchants/embedding/reference.ts";
 import { type AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { askedLocale } from "#lib/platform/i18n/locale.ts";
 import { tooManyRequests } from "./guesses.ts";
-import { BRAND_PREVIEW, EMBED_PROBE, isUnder, type PageRequest } from "./security-headers.ts";
+import {
+  BRAND_PAGE,
+  BRAND_PREVIEW,
+  EMBED_PROBE,
+  isUnder,
+  type PageRequest,
+} from "./security-headers.ts";
 
 /** `admitPage` sets these headers for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
@@ -167,4 +173,20 @@ const MERCHANT_FOLDERS = ["/console", "/sandbox", "/embed-check"];
 
 export function isMerchantPage(path: string): boolean {
   return path === "/" || MERCHANT_FOLDERS.some((folder) => isUnder(path, folder));
+}
+
+/** Outside of a session: nothing of an earlier one may stay in the browser's memory. */
+const ACCESS_PAGES = [
+  "/console/sign-in",
+  "/console/second-step",
+  "/console/sign-up",
+  "/console/forgot-password",
+  "/console/new-password",
+  "/console/confirm",
+  "/console/invitation",
+];
+
+/** Whether Next's router must not show the page inside of another one. The brand page has another policy than the rest. */
+export function isLoadedWhole(path: string): boolean {
+  return path === BRAND_PAGE || ACCESS_PAGES.some((page) => isUnder(path, page));
 }

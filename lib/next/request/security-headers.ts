@@ -11,7 +11,7 @@ export type PageRequest = {
 export const EMBED_PROBE = "/embed-check/frame";
 
 export const BRAND_PREVIEW = "/console/settings/brand/preview";
-const BRAND_PAGE = "/console/settings/brand";
+export const BRAND_PAGE = "/console/settings/brand";
 
 type Site = {
   NODE_ENV: "development" | "production" | "test";

@@ -6,6 +6,7 @@ import {
   type Address,
   type Asking,
   BROWSER_ID_HEADER,
+  isLoadedWhole,
   isMerchantPage,
   isNeverFramed,
   isOperatorPage,
@@ -39,6 +40,9 @@ const NO_PAGE =
 
 /** Next reads its nonce from it. */
 const POLICY_HEADER = "content-security-policy";
+
+/** Next's router asks for a page's flight data with it. Without flight data in the response, the browser loads the page whole. */
+const ROUTER_HEADER = "rsc";
 
 /** No client may set them. */
 const TOLD = [
@@ -92,9 +96,9 @@ export async function admitPage(
   });
   const refused = refusedFrame(address, headers, new URL(env.CHECKOUT_URL).origin);
   if (refused) void noteRefusal(refused, logger);
-  if (plainPage || (await isHidden(address.path, request, response))) {
-    request.url = "/unknown-payment";
-  }
+  const isOther = plainPage || (await isHidden(address.path, request, response));
+  if (isOther) request.url = "/unknown-payment";
+  if (isOther || isLoadedWhole(address.path)) replaceHeaders(request, [ROUTER_HEADER], {});
   return true;
 }
 

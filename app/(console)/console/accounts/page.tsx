@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { OpenAccount } from "#components/console/team/open-account.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Form } from "#components/ui/form.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -29,7 +31,7 @@ export default async function AccountsPage() {
           {own.map(({ account, role }) => (
             <li key={account.id}>
               <Card>
-                <form action={switchAccountAction} className="flex flex-wrap items-center gap-4">
+                <Form action={switchAccountAction} className="flex flex-wrap items-center gap-4">
                   <input type="hidden" name="accountId" value={account.id} />
                   <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2">
                     <p className="min-w-0 grow font-semibold" id={account.id}>
@@ -41,14 +43,10 @@ export default async function AccountsPage() {
                     )}
                     <Badge>{around.roles[role]}</Badge>
                   </div>
-                  <SubmitButton
-                    look="secondary"
-                    busyText={around.busy}
-                    aria-describedby={account.id}
-                  >
+                  <Button look="secondary" aria-describedby={account.id}>
                     {words.open}
-                  </SubmitButton>
-                </form>
+                  </Button>
+                </Form>
               </Card>
             </li>
           ))}
@@ -57,23 +55,21 @@ export default async function AccountsPage() {
       {openings.isOpen && <OpenAccount text={text} action={openAccountAction} />}
       {isOperator && (
         <p>
-          <a className="link" href={consolePath("/operator", text.linkQuery)}>
+          <PageLink className="link" href={consolePath("/operator", text.linkQuery)}>
             {text.messages.operator.open}
-          </a>
+          </PageLink>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted text-sm">
           {text.format(words.signedInAs, { email: user.email })}{" "}
-          <a className="link" href={consolePath("/profile", text.linkQuery)}>
+          <PageLink className="link" href={consolePath("/profile", text.linkQuery)}>
             {around.pages.profile}
-          </a>
+          </PageLink>
         </p>
-        <form action={signOutAction}>
-          <SubmitButton look="quiet" busyText={around.busy}>
-            {around.signOut}
-          </SubmitButton>
-        </form>
+        <Form action={signOutAction}>
+          <Button look="quiet">{around.signOut}</Button>
+        </Form>
       </div>
     </PageShell>
   );

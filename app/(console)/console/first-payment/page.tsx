@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TestPayment } from "#components/console/onboarding/test-payment.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -83,18 +83,18 @@ async function NewPayment({ visit }: { visit: Visit }) {
   if (payee === "none") {
     return (
       <EmptyState title={words.noPayeeTitle} lead={words.noPayeeLead}>
-        <ButtonLink href={consolePath("/settings/company", linkQuery)}>
+        <PageButton href={consolePath("/settings/company", linkQuery)}>
           {words.noPayeeButton}
-        </ButtonLink>
+        </PageButton>
       </EmptyState>
     );
   }
   if (!hasKey) {
     return (
       <EmptyState title={words.noKeyTitle} lead={words.noKeyLead}>
-        <ButtonLink href={consolePath("/installations/web", linkQuery)}>
+        <PageButton href={consolePath("/installations/web", linkQuery)}>
           {words.noKeyButton}
-        </ButtonLink>
+        </PageButton>
       </EmptyState>
     );
   }

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { OidcSignIn } from "#components/console/access/oidc-sign-in.tsx";
 import { JoinForm } from "#components/console/team/join-form.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -119,14 +120,12 @@ function WrongUser({ text, email, own }: Invited & { own: string }) {
   const lead = text.format(words.wrongLead, { email: maskEmail(email), own });
   return (
     <PlainPage title={words.wrongTitle} lead={lead}>
-      <form action={signOutAction} className="grid gap-2">
-        <SubmitButton busyText={text.messages.console.busy} wide>
-          {words.signOut}
-        </SubmitButton>
+      <Form action={signOutAction} className="grid gap-2">
+        <Button wide>{words.signOut}</Button>
         <ButtonLink look="quiet" href={consolePath("", text.linkQuery)}>
           {words.toConsole}
         </ButtonLink>
-      </form>
+      </Form>
     </PlainPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
@@ -27,7 +27,7 @@ export default async function NotAllowedPage({
         {words.title}
       </PageTitle>
       <p>
-        <ButtonLink href={consolePath("", text.linkQuery)}>{words.back}</ButtonLink>
+        <PageButton href={consolePath("", text.linkQuery)}>{words.back}</PageButton>
       </p>
     </ConsolePage>
   );

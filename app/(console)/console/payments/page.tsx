@@ -7,8 +7,8 @@ import { PaymentTotals } from "#components/console/payments/payment-totals.tsx";
 import { SavedFilters, SaveFilter } from "#components/console/payments/saved-filters.tsx";
 import { Shortcuts } from "#components/console/payments/shortcuts.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
@@ -197,9 +197,9 @@ async function TransfersLink({ owner, isOffered, along }: TransfersLinkProps) {
   if (!isOffered && count + reported.count === 0) return null;
   const words = text.messages.transfers;
   return (
-    <ButtonLink look="secondary" href={consolePath("/payments/transfers", along)}>
+    <PageButton look="secondary" href={consolePath("/payments/transfers", along)}>
       {count > 0 ? text.format(words.linkOpen, { count }) : words.link}
-    </ButtonLink>
+    </PageButton>
   );
 }
 
@@ -224,14 +224,14 @@ function Pages({ text, order: { by, direction }, previousHref, nextHref }: Pages
   return (
     <nav aria-label={list.pages} className="flex flex-wrap gap-3">
       {previousHref !== undefined && (
-        <ButtonLink look="secondary" href={previousHref}>
+        <PageButton look="secondary" href={previousHref}>
           {isNewestFirst ? list.newer : list.previous}
-        </ButtonLink>
+        </PageButton>
       )}
       {nextHref !== undefined && (
-        <ButtonLink look="secondary" href={nextHref}>
+        <PageButton look="secondary" href={nextHref}>
           {isNewestFirst ? list.older : list.next}
-        </ButtonLink>
+        </PageButton>
       )}
     </nav>
   );

@@ -5,9 +5,9 @@ import { SessionList } from "#components/console/security/session-list.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -58,9 +58,9 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
       <Section id="password" title={words.password.title}>
         <p className="text-muted">{words.password.lead}</p>
         <p>
-          <ButtonLink look="secondary" href={consolePath("/profile/password", text.linkQuery)}>
+          <PageButton look="secondary" href={consolePath("/profile/password", text.linkQuery)}>
             {words.password.change}
-          </ButtonLink>
+          </PageButton>
         </p>
       </Section>
       <Passkeys text={text} userId={user.id} />
@@ -100,9 +100,9 @@ async function Passkeys({ text, userId }: OfUser) {
         <PasskeyList text={text} passkeys={own} now={clock.now()} remove={removePasskeyAction} />
       )}
       <p>
-        <ButtonLink look="secondary" href={consolePath("/profile/passkeys", text.linkQuery)}>
+        <PageButton look="secondary" href={consolePath("/profile/passkeys", text.linkQuery)}>
           {words.add}
-        </ButtonLink>
+        </PageButton>
       </p>
     </Section>
   );
@@ -133,16 +133,16 @@ async function Authenticator({ text, userId }: OfUser) {
         </Banner>
       )}
       <p className="flex flex-wrap gap-3">
-        <ButtonLink look="secondary" href={consolePath("/profile/authenticator", text.linkQuery)}>
+        <PageButton look="secondary" href={consolePath("/profile/authenticator", text.linkQuery)}>
           {onSince ? words.switchOff : words.setUp}
-        </ButtonLink>
+        </PageButton>
         {onSince && (
-          <ButtonLink
+          <PageButton
             look="secondary"
             href={consolePath("/profile/recovery-codes", text.linkQuery)}
           >
             {recovery.renew}
-          </ButtonLink>
+          </PageButton>
         )}
       </p>
     </Section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { requireSession } from "#lib/next/console/console-session.ts";
@@ -26,9 +27,9 @@ export async function ProfilePage({ session, path, children }: Props) {
   return (
     <PageShell width="regular">
       <p>
-        <a className="link" href={consolePath("/accounts", linkQuery)}>
+        <PageLink className="link" href={consolePath("/accounts", linkQuery)}>
           {messages.console.pages.accounts}
-        </a>
+        </PageLink>
       </p>
       <div className="group grid gap-6">{children}</div>
     </PageShell>
@@ -39,9 +40,9 @@ export async function BackToProfile() {
   const { messages, linkQuery } = await merchantText();
   return (
     <p>
-      <a className="link" href={consolePath("/profile", linkQuery)}>
+      <PageLink className="link" href={consolePath("/profile", linkQuery)}>
         {messages.security.back}
-      </a>
+      </PageLink>
     </p>
   );
 }

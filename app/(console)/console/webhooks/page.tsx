@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { EndpointTable } from "#components/console/webhooks/endpoint-table.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
@@ -29,7 +30,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
   const canAdd = allows(visit.role, "developer") && !visit.account.closedAt;
   const add = canAdd && (
-    <ButtonLink href={consolePath("/webhooks/new", along)}>{words.add}</ButtonLink>
+    <PageButton href={consolePath("/webhooks/new", along)}>{words.add}</PageButton>
   );
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode} guide="webhook">
@@ -48,13 +49,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
       )}
       <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {hasReceiver && (
-          <a className="link" href={consolePath("/webhooks/receiver", text.linkQuery)}>
+          <PageLink className="link" href={consolePath("/webhooks/receiver", text.linkQuery)}>
             {words.receiver.title}
-          </a>
+          </PageLink>
         )}
-        <a className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
+        <PageLink className="link" href={consolePath("/webhooks/check", text.linkQuery)}>
           {words.checkLink}
-        </a>
+        </PageLink>
       </p>
     </ConsolePage>
   );

@@ -8,6 +8,7 @@ import { MethodTabs } from "#components/console/installations/method-tabs.tsx";
 import { newKeyWords } from "#components/console/installations/new-key-words.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { nextStep } from "#lib/console/onboarding/steps.ts";
 import { type Along, consolePath } from "#lib/console/paths/links.ts";
@@ -146,9 +147,9 @@ function Creation(props: CreationProps) {
         <Banner tone="warning" title={missing.title}>
           <p>{missing.lead}</p>
           <p>
-            <a className="link" href={consolePath("/settings/company", text.linkQuery)}>
+            <PageLink className="link" href={consolePath("/settings/company", text.linkQuery)}>
               {missing.link}
-            </a>
+            </PageLink>
           </p>
         </Banner>
       )}

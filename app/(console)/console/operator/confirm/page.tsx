@@ -4,6 +4,7 @@ import { PasskeySignIn } from "#components/console/security/passkey-sign-in.tsx"
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -59,9 +60,9 @@ export default async function OperatorConfirmPage({
           )}
           {hasPasskey && <PasskeySignIn words={text.messages.security.passkeySignIn} next={next} />}
           <p>
-            <a className="link" href={consolePath("/accounts", text.linkQuery)}>
+            <PageLink className="link" href={consolePath("/accounts", text.linkQuery)}>
               {back}
-            </a>
+            </PageLink>
           </p>
         </div>
       </Card>

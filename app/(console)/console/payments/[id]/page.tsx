@@ -10,6 +10,7 @@ import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { TimeWithin } from "#components/ui/time-within.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
@@ -44,9 +45,9 @@ export default async function PaymentPage({ params }: Props) {
   return (
     <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
       <p>
-        <a className="link" href={consolePath("/payments", along)}>
+        <PageLink className="link" href={consolePath("/payments", along)}>
           {words.payment.back}
-        </a>
+        </PageLink>
       </p>
       <FollowPayment
         address={consolePath(`/payments/${id}/status`)}

@@ -6,9 +6,10 @@ import { ReportedTable } from "#components/console/transfers/reported-table.tsx"
 import { TransferTable } from "#components/console/transfers/transfer-table.tsx";
 import { UploadForm } from "#components/console/transfers/upload-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
@@ -43,9 +44,9 @@ export default async function TransfersPage({ searchParams }: Props) {
   return (
     <ConsolePage visit={visit} section="payments" path={PATH} mode={mode}>
       <p>
-        <a className="link" href={consolePath("/payments", along)}>
+        <PageLink className="link" href={consolePath("/payments", along)}>
           {words.back}
-        </a>
+        </PageLink>
       </p>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {problem && (
@@ -173,14 +174,14 @@ async function All({ owner, before, along }: AllProps) {
       {(before !== undefined || next !== undefined) && (
         <nav aria-label={words.pages} className="mt-4 flex flex-wrap justify-end gap-3">
           {before !== undefined && (
-            <ButtonLink look="secondary" href={consolePath(PATH, along)}>
+            <PageButton look="secondary" href={consolePath(PATH, along)}>
               {words.newest}
-            </ButtonLink>
+            </PageButton>
           )}
           {next !== undefined && (
-            <ButtonLink look="secondary" href={consolePath(PATH, { ...along, before: next })}>
+            <PageButton look="secondary" href={consolePath(PATH, { ...along, before: next })}>
               {words.older}
-            </ButtonLink>
+            </PageButton>
           )}
         </nav>
       )}

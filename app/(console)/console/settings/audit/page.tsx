@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AuditFilter } from "#components/console/audit/audit-filter.tsx";
 import { AuditTable } from "#components/console/audit/audit-table.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -62,17 +62,17 @@ async function Pages({ action, before, older }: PagesProps) {
   return (
     <nav aria-label={words.pages} className="flex flex-wrap gap-3">
       {before !== undefined && (
-        <ButtonLink look="secondary" href={consolePath(PATH, { action, ...linkQuery })}>
+        <PageButton look="secondary" href={consolePath(PATH, { action, ...linkQuery })}>
           {words.newest}
-        </ButtonLink>
+        </PageButton>
       )}
       {older && (
-        <ButtonLink
+        <PageButton
           look="secondary"
           href={consolePath(PATH, { action, before: older, ...linkQuery })}
         >
           {words.older}
-        </ButtonLink>
+        </PageButton>
       )}
     </nav>
   );

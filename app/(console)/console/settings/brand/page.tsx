@@ -56,8 +56,8 @@ export default async function BrandPage({ searchParams }: { searchParams: Promis
           </div>
           <PreviewForm text={text} shown={shown} />
           <BrandPreview
+            key={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
             formId={FORM_ID}
-            version={`${brand.accentColour} ${brand.scheme} ${brand.logoDigest}`}
             shown={shown}
             titles={{
               light: text.format(words.frame, { scheme: words.light }),

@@ -5,6 +5,7 @@ import { roleOptions } from "#components/console/team/role-options.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -34,9 +35,9 @@ export default async function MemberPage({ params }: Props) {
   return (
     <ConsolePage visit={visit} section="team" path={`/team/${userId}`}>
       <p>
-        <a className="link" href={consolePath("/team", text.linkQuery)}>
+        <PageLink className="link" href={consolePath("/team", text.linkQuery)}>
           {words.back}
-        </a>
+        </PageLink>
       </p>
       <PageTitle lead={email}>{name}</PageTitle>
       {!visit.account.closedAt && (

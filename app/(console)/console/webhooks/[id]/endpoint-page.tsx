@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DoneBanner } from "#components/console/webhooks/done-banner.tsx";
 import { EndpointNotices } from "#components/console/webhooks/endpoint-notices.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -56,9 +57,9 @@ export async function EndpointPage({ visit, endpoint, query, canChange, tab, chi
   }));
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={mode} guide="webhook">
-      <a className="link justify-self-start" href={consolePath("/webhooks", list)}>
+      <PageLink className="link justify-self-start" href={consolePath("/webhooks", list)}>
         {words.back}
-      </a>
+      </PageLink>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>{endpoint.name ?? new URL(endpoint.url).host}</PageTitle>
         <Badge tone={mode === "test" ? "warning" : "neutral"}>

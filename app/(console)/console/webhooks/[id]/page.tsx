@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -23,9 +24,9 @@ export default async function DeliveriesPage(props: EndpointPageProps) {
     <EndpointPage {...opened} tab="deliveries">
       {isReceiver && (
         <p>
-          <a className="link" href={consolePath("/webhooks/receiver", linkQuery)}>
+          <PageLink className="link" href={consolePath("/webhooks/receiver", linkQuery)}>
             {messages.webhooks.receiver.show}
-          </a>
+          </PageLink>
         </p>
       )}
       <Deliveries {...opened} />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { SignatureChecker } from "#components/console/webhooks/signature-checker.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
@@ -19,9 +20,9 @@ export default async function CheckPage() {
   const { title, lead, checks, findings, right, rightButOld, wrong, ...words } = webhooks.check;
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks/check">
-      <a className="link justify-self-start" href={consolePath("/webhooks", text.linkQuery)}>
+      <PageLink className="link justify-self-start" href={consolePath("/webhooks", text.linkQuery)}>
         {webhooks.back}
-      </a>
+      </PageLink>
       <PageTitle lead={lead}>{title}</PageTitle>
       <Card>
         <SignatureChecker action={checkSignatureAction} words={{ ...words, busy: common.busy }} />

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { EndpointFields } from "#components/console/webhooks/endpoint-fields.tsx";
 import { SecretForm } from "#components/console/webhooks/new-secret.tsx";
 import { secretWords } from "#components/console/webhooks/secret-words.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -52,9 +52,9 @@ export default async function NewEndpointPage({
           />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busyText={common.busy}>{words.form.create}</SubmitButton>
-            <ButtonLink look="quiet" href={consolePath("/webhooks", along)}>
+            <PageButton look="quiet" href={consolePath("/webhooks", along)}>
               {words.form.cancel}
-            </ButtonLink>
+            </PageButton>
           </div>
         </SecretForm>
       </Card>

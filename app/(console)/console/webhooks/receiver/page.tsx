@@ -7,8 +7,9 @@ import { TestEvent } from "#components/console/webhooks/test-event.tsx";
 import { testWords } from "#components/console/webhooks/test-words.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageButton } from "#components/ui/page-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -35,9 +36,9 @@ export default async function ReceiverPage() {
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks/receiver" guide="webhook">
-      <a className="link justify-self-start" href={consolePath("/webhooks", linkQuery)}>
+      <PageLink className="link justify-self-start" href={consolePath("/webhooks", linkQuery)}>
         {messages.webhooks.back}
-      </a>
+      </PageLink>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {receiver.endpoint ? (
         <Received accountId={visit.account.id} endpoint={receiver.endpoint} canChange={canChange} />
@@ -86,9 +87,9 @@ async function Received({ accountId, endpoint, canChange }: ReceivedProps) {
       <Section id="received" title={words.received}>
         <p className="text-muted">
           {words.kept}{" "}
-          <a className="link" href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}>
+          <PageLink className="link" href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}>
             {words.endpoint}
-          </a>
+          </PageLink>
         </p>
         {canChange && !endpoint.disabledAt && (
           <TestEvent action={sendTestAction} endpointId={endpoint.id} words={testWords(text)} />
@@ -98,9 +99,9 @@ async function Received({ accountId, endpoint, canChange }: ReceivedProps) {
         ) : (
           <EmptyState title={words.none} lead={words.noneLead}>
             {canChange && (
-              <ButtonLink look="secondary" href={consolePath("/first-payment", text.linkQuery)}>
+              <PageButton look="secondary" href={consolePath("/first-payment", text.linkQuery)}>
                 {words.pay}
-              </ButtonLink>
+              </PageButton>
             )}
           </EmptyState>
         )}

@@ -9,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -46,9 +47,9 @@ export default async function KeyPage({ params }: Props) {
   return (
     <ConsolePage visit={visit} section="installations" path={path}>
       <p>
-        <a className="link" href={back}>
+        <PageLink className="link" href={back}>
           {text.format(words.one.back, { method: words.methods[key.method].title })}
-        </a>
+        </PageLink>
       </p>
       <PageTitle>{key.name ?? words.keys.unnamed}</PageTitle>
       <Card>

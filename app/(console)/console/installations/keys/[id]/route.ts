@@ -1,4 +1,4 @@
-import type { FirstCallNews } from "#components/console/installations/first-call.script.ts";
+import type { FirstCallNews } from "#components/console/installations/first-call.tsx";
 import { demandVisit } from "#lib/next/console/console-session.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";

@@ -7,6 +7,7 @@ import { Payload } from "#components/console/webhooks/payload.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TimeWithin } from "#components/ui/time-within.tsx";
@@ -46,12 +47,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={endpoint.mode}>
-      <a
+      <PageLink
         className="link justify-self-start"
         href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}
       >
         {words.delivery.back}
-      </a>
+      </PageLink>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
           {text.format(words.delivery.title, { event: words.types[event.type] })}

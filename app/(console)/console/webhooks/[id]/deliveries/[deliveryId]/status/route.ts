@@ -1,5 +1,5 @@
 import { resultWords } from "#components/console/webhooks/result-words.ts";
-import type { TestStatus } from "#components/console/webhooks/test-result.script.ts";
+import type { TestStatus } from "#components/console/webhooks/test-event.tsx";
 import { demandVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { respondJson } from "../../../../../respond-json.ts";
