@@ -69,7 +69,6 @@ for (const route of PAGES) {
     }
     await expectAccessible(page);
     await comeAlive(page);
-    console.log("KB", route, await scriptsOf(page));
     expect(await scriptsOf(page)).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
     expect(complaints).toEqual([]);
     page.removeAllListeners();

@@ -30,6 +30,7 @@ test("a passkey signs in without typing, but not after its removal", async ({
 
   // This device has a passkey already.
   await page.getByRole("link", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Add a passkey" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Again");
   await page.getByLabel("Your password").fill(user.password);
   await page.getByRole("button", { name: "Create passkey" }).click();

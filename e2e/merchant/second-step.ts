@@ -32,6 +32,7 @@ export async function addPasskey(
 ): Promise<void> {
   await page.goto("/console/profile");
   await page.getByRole("link", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Add a passkey" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Create passkey" }).click();

@@ -24,7 +24,7 @@ import {
   readBrowserIds,
   readCookies,
 } from "#lib/next/request/payer-cookies.ts";
-import { securityHeaders } from "#lib/next/request/security-headers.ts";
+import { isUnder, securityHeaders } from "#lib/next/request/security-headers.ts";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
 import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { readHeaders, replaceHeaders } from "#lib/platform/http/headers.ts";
@@ -32,6 +32,7 @@ import { noteOutage } from "#lib/platform/http/request-scope.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { getServices } from "#lib/services/index.ts";
 import { orderOf, respondOrder } from "./pay-link.ts";
+import { createKnownPaths } from "./site-routes.ts";
 import { tooManyBody } from "./too-many-page.ts";
 
 // Files, and routes that are no pages and set their own headers.
@@ -121,8 +122,11 @@ function plainPageOf(address: Address, headers: PageHeaders) {
   return address.unknownPayment ?? (isNeverFramed(address, headers) ? "frame" : undefined);
 }
 
-/** For all but operators, their pages are unknown ones. The pages and actions refuse on their own. */
+const isKnownPath = createKnownPaths();
+
+/** For all but operators, their pages look like unknown ones of the console. The pages and actions refuse on their own. */
 async function isHidden(path: string, request: IncomingMessage, response: ServerResponse) {
+  if (isUnder(path, "/console") && !isKnownPath(path)) return true;
   return isOperatorPage(path) && (await doorOf(await readSession(request, response))) === "hidden";
 }
 

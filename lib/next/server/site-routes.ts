@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Kind } from "#lib/platform/telemetry/metrics/routes.ts";
+import { createRouteTable, type Kind } from "#lib/platform/telemetry/metrics/routes.ts";
 
 const BUILT = ".next/server/app-paths-manifest.json";
 
@@ -23,6 +23,14 @@ export function siteRoutes(file = BUILT): { kind: Kind; pattern: string }[] {
 /** @throws Error where the build names no pages: Next may have moved the list */
 export function demandPages(routes: readonly { kind: Kind }[]): void {
   if (!routes.some(({ kind }) => kind === "page")) throw new Error(`${BUILT} names no pages`);
+}
+
+/** In development, all paths are known. */
+export function createKnownPaths(routes = siteRoutes()): (path: string) => boolean {
+  const isBuilt = routes.some(({ kind }) => kind === "page");
+  const table = createRouteTable();
+  for (const { kind, pattern } of routes) table.add(kind, pattern);
+  return (path) => !isBuilt || table.find(path) !== undefined;
 }
 
 function kindOf(last: string | undefined, end: string | undefined): Kind {
