@@ -16,7 +16,7 @@ import { runLater } from "./ui/later.script.ts";
 import { defineElement } from "./ui/page-element.script.ts";
 import { watchPage } from "./ui/watch-page.script.ts";
 
-/** The whole script of the pages in lib/next/light/light-pages.ts. */
+/** The whole script of the pages that lib/next/light makes light. */
 defineElement("page-app-return", runAppReturn);
 defineElement("page-bank-list", runBankList);
 defineElement("page-countdown", runCountdown);

@@ -50,6 +50,12 @@ const RULES: Rule[] = [
     why: "A component takes plain props.",
   },
   {
+    from: /^(lib|app|components)\//,
+    but: /^lib\/next\/light\//,
+    to: /^lib\/next\/light\/(?!(light|markup)\.ts$)/,
+    why: "The room of light pages has two doors: light.ts for our server, markup.ts for pages.",
+  },
+  {
     from: /^components\/ui\//,
     to: /^components\/(?!ui\/)|^lib\/(?!platform\/)/,
     why: "components/ui knows no domain.",

@@ -24,16 +24,10 @@ export function watchForms(): void {
     showPage(target.getAttribute("action") || window.location.href, {
       form: target,
       body: new FormData(target, submitter),
-    }).then(
-      () => {
-        // Another page is on its way.
-        if (!target.hasAttribute("data-sent")) busy.clear();
-      },
-      () => {
-        freeForms();
-        target.querySelector("[data-failed]")?.removeAttribute("hidden");
-      },
-    );
+    }).then(() => {
+      // Another page is on its way.
+      if (!target.hasAttribute("data-sent")) busy.clear();
+    }, freeForms);
   });
   document.addEventListener("click", (event) => {
     const { target } = event;

@@ -37,9 +37,8 @@ export async function showPage(address?: string, sent?: Sent): Promise<void> {
     return window.location.assign(response.url);
   }
   if (response.url !== window.location.href) window.history.replaceState(null, "", response.url);
-  const place = sent?.form.closest("[id^=response]")?.id;
-  change(next, sent?.form);
-  if (sent) showResponse(sent.form, place);
+  change(next, sent !== undefined);
+  if (sent) showResponse(sent.form);
 }
 
 const scriptOf = (page: Document) => page.querySelector("head > script[src]")?.getAttribute("src");
@@ -50,39 +49,23 @@ function withOwnNonce(html: string): string {
   return html.replaceAll(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
 }
 
-function change(next: Document, sent: HTMLFormElement | undefined): void {
+function change(next: Document, isResponse: boolean): void {
   document.title = next.title;
   // The parser makes elements of their content, which would take effect.
   for (const noscript of next.querySelectorAll("noscript")) noscript.remove();
   const beforeAttributeUpdated = (name: string, element: Element) =>
-    name !== "nonce" && (sent !== undefined || !stays(name, element));
-  const beforeNodeMorphed = (shown: Node, next: Node) =>
-    keepOrRenew(shown, next) && !isEarlierResponse(shown, sent);
+    name !== "nonce" && (isResponse || !stays(name, element));
   void Idiomorph.morph(document.body, next.body, {
-    callbacks: { beforeNodeMorphed, beforeAttributeUpdated },
+    callbacks: { beforeNodeMorphed: keepOrRenew, beforeAttributeUpdated },
   });
 }
 
-/** The page alone has not what the response to another form shows, see response.tsx. */
-function isEarlierResponse(shown: Node, sent: HTMLFormElement | undefined): boolean {
-  return (
-    shown instanceof HTMLElement &&
-    shown.hasAttribute("data-response") &&
-    !(sent && shown.contains(sent))
-  );
-}
-
-/** In the element with the id `place`. */
-function showResponse(form: HTMLFormElement, place: string | undefined): void {
-  // Chosen files, and fields inside of elements.
+function showResponse(form: HTMLFormElement): void {
+  // Fields inside of elements.
   form.reset();
-  for (const response of document.querySelectorAll("details [data-response]")) {
-    response.closest("details")?.setAttribute("open", "");
-  }
-  const shown = (place && document.getElementById(place)) || document;
   const target =
-    shown.querySelector<HTMLElement>("form [aria-invalid=true]") ??
-    shown.querySelector<HTMLElement>("[data-autofocus], [autofocus]");
+    document.querySelector<HTMLElement>("form [aria-invalid=true]") ??
+    document.querySelector<HTMLElement>("[autofocus]");
   target?.focus();
 }
 

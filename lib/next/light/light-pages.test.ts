@@ -48,10 +48,27 @@ test("a page without a nonce stays whole", () => {
 });
 
 test("all pages are light except those with React in the browser", () => {
-  for (const path of ["/", "/checkout", "/pay/abc", "/sandbox/shop/cart", "/sandbox/apple"]) {
+  for (const path of [
+    "/",
+    "/checkout",
+    "/pay/abc",
+    "/sandbox/shop/cart",
+    "/sandbox/apple",
+    "/embed-check/frame",
+    "/console/settings/brand/preview",
+  ]) {
     assert.equal(isLightPage(path), true, path);
   }
-  for (const path of ["/sandbox/app", "/sandbox/app/return", "/embed.js", "/fonts/a.woff2"]) {
+  for (const path of [
+    "/console",
+    "/console/sign-in",
+    "/console/settings/brand",
+    "/embed-check",
+    "/sandbox/app",
+    "/sandbox/app/return",
+    "/embed.js",
+    "/fonts/a.woff2",
+  ]) {
     assert.equal(isLightPage(path), false, path);
   }
 });

@@ -155,6 +155,6 @@ test("a long response that is not a page is sent at the client's pace", async (t
     }
     response.end();
   });
-  const response = await get({ path: "/console/payments/export", accepted: "gzip" });
+  const response = await get({ path: "/checkout/export", accepted: "gzip" });
   assert.equal((await bodyOf(response)).length, 16 * part.length);
 });

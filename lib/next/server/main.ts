@@ -1,10 +1,7 @@
 import { createServer } from "node:http";
 import next from "next";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createApiListener } from "#lib/api/server/listener.ts";
-import { lightPage } from "#lib/next/light/light-response.ts";
-import { provideRenderer } from "#lib/next/light/markup.ts";
-import { pageScriptPath } from "#lib/next/light/page-script.ts";
+import { openLightPages } from "#lib/next/light/light.ts";
 import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
@@ -26,7 +23,6 @@ import { encryptActions } from "./action-key.ts";
 import { CHECKOUT_EVENTS, createLiveListener } from "./live-events.ts";
 import { demandPages, siteRoutes } from "./site-routes.ts";
 import { openSite } from "./startup.ts";
-import { unknownAction } from "./unknown-action.ts";
 
 const API_PREFIX = "/api";
 
@@ -42,7 +38,7 @@ async function main(): Promise<void> {
     (error) => logger.error({ err: error }, "shutdown failed"),
     DRAIN_GRACE_SECONDS * 1_000,
   );
-  provideRenderer(renderToStaticMarkup);
+  const lightRules = openLightPages();
   encryptActions(createSeal(...readAppSecrets(env)));
   await startTelemetry(logger);
   const monitoring = await openMonitoring({
@@ -55,7 +51,7 @@ async function main(): Promise<void> {
   if (!isDev) demandPages(siteRoutes());
   const site = next({
     dev: isDev,
-    hostname: "localhost",
+    hostname: env.HOST ?? "localhost",
     port: PORT,
     // Otherwise Next listens for upgrades on our server, as only its development server does.
     ...(!isDev && { httpServer: createServer() }),
@@ -77,12 +73,7 @@ async function main(): Promise<void> {
       if (isApiPath(path, API_PREFIX)) return api(request, response);
       if (path === CHECKOUT_EVENTS && request.method === "GET") return live(request, response);
       if (!admitMethod(request, response)) return;
-      dress(response, [
-        unknownAction(request),
-        neverSniffed,
-        bareFailures,
-        lightPage(request, pageScriptPath),
-      ]);
+      dress(response, [...lightRules(request), neverSniffed, bareFailures]);
       admitPage(request, response, logger)
         .then((isAdmitted) => (isAdmitted ? handle(request, response) : undefined))
         .catch((error: unknown) => {

@@ -67,6 +67,17 @@ describe("the headers with which the server informs a page", () => {
     }
   }
 
+  it("let Next's router show a page inside of another one, unless it has another policy or no session", async (t) => {
+    const asked = async (path: string) =>
+      "rsc" in (await pageSees(t, path, [["RSC", "1"]])).headers;
+    for (const path of ["/console", "/console/payments", "/console/settings/links"]) {
+      assert.equal(await asked(path), true, path);
+    }
+    for (const path of ["/console/sign-in", "/console/invitation", "/console/settings/brand"]) {
+      assert.equal(await asked(path), false, path);
+    }
+  });
+
   it("do not remove other headers of the client", async (t) => {
     const { headers, distinct, raw } = await pageSees(t, "/x", [["X-Own", "kept"]]);
     assert.equal(headers["x-own"], "kept");

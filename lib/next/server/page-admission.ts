@@ -54,6 +54,8 @@ const TOLD = [
   UNKNOWN_PAYMENT_HEADER,
   BROWSER_ID_HEADER,
   NEW_BROWSER_ID_HEADER,
+  // Next gets the page that an action redirects to from this server. Only the proxy has HTTPS.
+  "x-forwarded-proto",
 ];
 
 type PageHeaders = ReturnType<typeof readHeaders>;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { createRouteTable } from "#lib/platform/telemetry/metrics/routes.ts";
-import { demandPages, siteRoutes } from "./site-routes.ts";
+import { createKnownPaths, demandPages, siteRoutes } from "./site-routes.ts";
 
 describe("routes of the site", () => {
   it("name each page and route handler once, without groups and without values of requests", (t) => {
@@ -35,7 +35,21 @@ describe("routes of the site", () => {
     }
   });
 
-  it("do not exist without a build", () => {
+  it("are known, and no other path is", () => {
+    const isKnown = createKnownPaths([
+      { kind: "page", pattern: "/console" },
+      { kind: "page", pattern: "/console/payments/[id]" },
+    ]);
+    for (const path of ["/console", "/console/", "/console/payments/txn_1"]) {
+      assert.equal(isKnown(path), true, path);
+    }
+    for (const path of ["/console/payments", "/console/payments/txn_1/x", "/consoles"]) {
+      assert.equal(isKnown(path), false, path);
+    }
+  });
+
+  it("do not exist without a build, and all paths are known", () => {
+    assert.equal(createKnownPaths(siteRoutes("nowhere.json"))("/console/x"), true);
     assert.ok(siteRoutes("nowhere.json").every(({ kind }) => kind === "static"));
   });
 
