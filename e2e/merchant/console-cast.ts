@@ -53,11 +53,12 @@ async function gather(product: Product, open: () => Promise<Page>): Promise<Cast
   };
 }
 
-export async function ask(page: Page, address: string) {
-  const response = await page.request.get(address, { maxRedirects: 0 });
+export async function ask(page: Page, address: string, sent: Record<string, string> = {}) {
+  const response = await page.request.get(address, { maxRedirects: 0, headers: sent });
   const to = response.headers()["location"] ?? "";
   const path = to && new URL(to, address).pathname.replace(/^\/console/, "");
-  return { status: response.status(), path, text: await response.text() };
+  const [status, headers] = [response.status(), response.headers()];
+  return { status, path, headers, text: await response.text() };
 }
 
 /** -1 if the route needs no role. */

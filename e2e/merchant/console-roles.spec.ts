@@ -49,6 +49,27 @@ test("every route of an account checks the session itself", () => {
   }
 });
 
+test("requests of Next's router get no more than those of pages, and are not stored", async ({
+  cast,
+}) => {
+  for (const [route, who] of SHOWN.filter(([route]) => isPage(route))) {
+    // Next wants a hash of other such headers in the address.
+    const address = `${addressOf(route, cast.ids)}?_rsc`;
+    const load = async (page: Page) => {
+      const { headers, text } = await ask(page, address, { RSC: "1" });
+      expect(headers["cache-control"], route).toBe("no-store");
+      expect(headers["content-security-policy"], route).toContain("'strict-dynamic'");
+      return text;
+    };
+    const seen = await load(cast.visitor);
+    expect(seen, route).not.toContain(COMPANY);
+    if (who !== "public") expect(seen, route).toContain("NEXT_REDIRECT;replace;/console/sign-in");
+    expect(await load(cast.stranger), route).not.toContain(COMPANY);
+    if (rankOf(who) <= rankOf("viewer")) continue;
+    expect(await load(cast.viewer), route).toContain("NEXT_REDIRECT;replace;/console/not-allowed");
+  }
+});
+
 test("no route shows anything to a visitor who is not signed in", async ({ cast }) => {
   for (const [route, who] of SHOWN) {
     const { status, path, text } = await ask(cast.visitor, addressOf(route, cast.ids));

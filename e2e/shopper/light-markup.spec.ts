@@ -4,7 +4,7 @@ import { servers } from "../kit/servers.ts";
 
 const OURS = /^<script type="module" src="\/script\/(page|demo)-\w+\.js" nonce="[^"]+">$/;
 
-/** Whatever Next or React puts into a page for a browser that runs them. */
+/** What Next and React put into a page for a browser that runs them. */
 const THEIRS = [
   "<!--",
   "__next",

@@ -16,8 +16,10 @@ const VERSION = "13.5.0";
 const TOOLS = resolve(".tools/lighthouse");
 const PACKAGE = join(TOOLS, "node_modules/lighthouse");
 
-const GOALS = { performance: 98, accessibility: 100, "best-practices": 100 };
-const CATEGORIES = Object.keys(GOALS);
+const LIGHT = { performance: 98, accessibility: 100, "best-practices": 100 };
+/** Pages with React in the browser. */
+const CONSOLE = { ...LIGHT, performance: 95 };
+const CATEGORIES = Object.keys(LIGHT);
 const AUDITS = ["total-blocking-time", "largest-contentful-paint", "cumulative-layout-shift"];
 /** A page is measured again when Lighthouse itself failed. */
 const TRIES = 3;
@@ -49,15 +51,15 @@ async function run(rounds: number): Promise<number> {
   });
   try {
     const missed: string[] = [];
-    for (const [name, address] of await pagesOf(app, browser)) {
+    for (const [name, address, goals] of await pagesOf(app, browser)) {
       const rows: number[][] = [];
       for (let round = 0; round < rounds; round++) {
         rows.push(await measure(lighthouse, address, port));
       }
-      missed.push(...report(name, rows));
+      missed.push(...report(name, rows, goals));
     }
     if (missed.length === 0) return 0;
-    say(`\nBelow ${Object.values(GOALS).join(" / ")}: ${missed.join(", ")}.`);
+    say(`\nBelow the goals: ${missed.join(", ")}.`);
     say("A busy machine lowers performance, and with it the benchmark index: repeat it when idle.");
     return 1;
   } finally {
@@ -68,18 +70,21 @@ async function run(rounds: number): Promise<number> {
 }
 
 /** Prints the figures, and returns which are below their goals. */
-function report(page: string, rows: number[][]): string[] {
+function report(page: string, rows: number[][], goals: typeof LIGHT): string[] {
   say(`\n${page}, median of ${rows.length} (min–max)`);
   return COLUMNS.flatMap((label, column) => {
     const cells = rows.map((row) => row[column] ?? Number.NaN);
     say(`  ${label.padEnd(16)}${describe(cells)}`);
-    const goal = Object.values(GOALS)[column];
+    const goal = Object.values(goals)[column];
     // A failed measurement is not a number.
     return goal === undefined || median(cells) >= goal ? [] : [`${page}: ${label}`];
   });
 }
 
-async function pagesOf(app: AppServer, browser: BrowserContext): Promise<[string, string][]> {
+async function pagesOf(
+  app: AppServer,
+  browser: BrowserContext,
+): Promise<[string, string, typeof LIGHT][]> {
   const demo: Demo = JSON.parse(readFileSync(join(app.dataDir, "demo.json"), "utf8"));
   const response = await fetch(`${app.url}/api/transactions`, {
     method: "POST",
@@ -97,12 +102,12 @@ async function pagesOf(app: AppServer, browser: BrowserContext): Promise<[string
   await page.waitForURL(({ pathname }) => pathname !== "/console/sign-in");
   await page.close();
   return [
-    ["checkout", order.redirectUrl],
-    ["payer's first page", `${app.url}/pay/${order.reference}`],
+    ["checkout", order.redirectUrl, LIGHT],
+    ["payer's first page", `${app.url}/pay/${order.reference}`, LIGHT],
     // Sessions belong to a host: on this one there is none.
-    ["sign-in", signIn.replace("localhost", "127.0.0.1")],
-    ["console overview", `${app.url}/console`],
-    ["demo shop", `${app.url.replace("localhost", "127.0.0.1")}/sandbox/shop`],
+    ["sign-in", signIn.replace("localhost", "127.0.0.1"), CONSOLE],
+    ["console overview", `${app.url}/console`, CONSOLE],
+    ["demo shop", `${app.url.replace("localhost", "127.0.0.1")}/sandbox/shop`, LIGHT],
   ];
 }
 
