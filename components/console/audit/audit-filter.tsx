@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { PageForm } from "#components/ui/page-form.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -17,7 +18,7 @@ export function AuditFilter({ text, path, action }: Props) {
   const words = text.messages.audit;
   const kinds = Object.entries(words.actions).map(([value, label]) => ({ value, label }));
   return (
-    <form action={consolePath(path)} className="flex flex-wrap items-end gap-3">
+    <PageForm action={consolePath(path)} className="flex flex-wrap items-end gap-3">
       {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
       <div className="w-full max-w-md">
         <SelectField
@@ -36,6 +37,6 @@ export function AuditFilter({ text, path, action }: Props) {
           {words.clear}
         </PageLink>
       )}
-    </form>
+    </PageForm>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Moment } from "#components/ui/moment.tsx";
+import { PageForm } from "#components/ui/page-form.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -82,7 +83,7 @@ type SearchProps = { text: MerchantText; search: string | undefined; isWhitelist
 export function AccountSearch({ text, search, isWhitelisted }: SearchProps) {
   const words = text.messages.operator.accounts;
   return (
-    <form action={consolePath("/operator")} className="grid justify-items-start gap-3">
+    <PageForm action={consolePath("/operator")} className="grid justify-items-start gap-3">
       {text.linkQuery.lang && <input type="hidden" name="lang" value={text.linkQuery.lang} />}
       <div className="w-full max-w-md">
         <Field name="q" label={words.search} defaultValue={search ?? ""} maxLength={100} />
@@ -98,6 +99,6 @@ export function AccountSearch({ text, search, isWhitelisted }: SearchProps) {
         {words.onlyWhitelisted}
       </label>
       <Button look="secondary">{words.find}</Button>
-    </form>
+    </PageForm>
   );
 }

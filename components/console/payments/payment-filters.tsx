@@ -2,6 +2,7 @@ import { ListFilter, Search } from "lucide";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PageForm } from "#components/ui/page-form.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -35,7 +36,7 @@ export function PaymentFilters(props: Props) {
   const { q: wrongSearch, ...wrong } = problems;
   const isWrong = Object.keys(wrong).length > 0;
   return (
-    <form
+    <PageForm
       action={consolePath("/payments")}
       aria-label={words.label}
       className="relative grid gap-2"
@@ -76,7 +77,7 @@ export function PaymentFilters(props: Props) {
           </PageLink>
         )}
       </div>
-    </form>
+    </PageForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { PageForm } from "#components/ui/page-form.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -38,7 +39,7 @@ export function DeliveryFilter(props: Props) {
         </ul>
       </nav>
       <search className="w-full sm:w-auto">
-        <form
+        <PageForm
           action={consolePath(`/webhooks/${endpointId}`)}
           className="flex flex-wrap items-end gap-2"
         >
@@ -55,7 +56,7 @@ export function DeliveryFilter(props: Props) {
             />
           </div>
           <Button look="secondary">{words.find}</Button>
-        </form>
+        </PageForm>
       </search>
     </div>
   );
