@@ -94,6 +94,7 @@ test("endpoints that fail or are gone are accessible", async ({ page, shop, acco
     await page.getByRole("button", { name: "Resend" }).click();
     await expect(page.getByText("Resending.")).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();
+    await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(/your server returned 410 \(gone\)/)).toBeVisible({

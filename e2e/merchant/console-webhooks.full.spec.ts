@@ -26,9 +26,11 @@ test("a failing endpoint shows since when, and a disabled one what to do", async
     await expect.poll(() => receiver.received.length).toBe(2);
     receiver.reply.status = 410;
     await page.getByRole("link", { name: "Payment failed" }).click();
+    await expect(page.getByRole("heading", { name: "Attempt 1" })).toBeVisible();
     await page.getByRole("button", { name: "Resend" }).click();
     await expect(page.getByText("Resending.")).toBeVisible();
     await page.getByRole("link", { name: "Back to the endpoint" }).click();
+    await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(/your server returned 410 \(gone\)/)).toBeVisible({
@@ -37,6 +39,7 @@ test("a failing endpoint shows since when, and a disabled one what to do", async
     }).toPass();
     await expect(page.getByText("Enable the endpoint under Settings")).toBeVisible();
     await page.getByRole("navigation", { name: "Endpoint" }).getByText("Settings").click();
+    await expect(page).toHaveURL(/\/settings$/);
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await expect(page.getByText("Endpoint enabled.")).toBeVisible();
     await expect(page.getByText("Failing", { exact: true })).toHaveCount(0);

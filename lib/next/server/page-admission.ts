@@ -106,7 +106,8 @@ export async function admitPage(
 }
 
 async function respond(response: ServerResponse, ready: Response): Promise<false> {
-  response.writeHead(ready.status, Object.fromEntries(ready.headers));
+  response.statusCode = ready.status;
+  for (const [name, value] of ready.headers) response.setHeader(name, value);
   response.end(await ready.text());
   return false;
 }
