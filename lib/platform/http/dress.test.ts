@@ -135,6 +135,23 @@ it("a file accepts GET and HEAD only", async (t) => {
   await expectProblem(answer, 405);
 });
 
+describe("rules", () => {
+  it("apply in their order, each to what the one before has made", async (t) => {
+    const { url } = await setUp(t, (_, response) => {
+      dress(response, [
+        (_response, { status }) => ({ status: status + 1 }),
+        (_response, { status }) => ({ status: status + 1, body: (sent) => `${status}: ${sent}` }),
+      ]);
+      response.writeHead(200, { "X-Kept": "yes", "Content-Length": 3 });
+      response.write("a");
+      response.end("bc");
+    });
+    const answer = await fetch(url);
+    assert.deepEqual([answer.status, answer.headers.get("x-kept")], [202, "yes"]);
+    assert.equal(await answer.text(), "201: abc");
+  });
+});
+
 const NUMBERS = 10_000;
 const BYTES = NUMBERS * 8;
 
