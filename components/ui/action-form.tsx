@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { useRouter } from "next/navigation";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
 import type { FormAction, FormState } from "#lib/platform/values/form-state.ts";
 import { Banner } from "./banner.tsx";
 import { ScopeFields } from "./form-scope.tsx";
@@ -29,6 +30,10 @@ type Props<T> = {
 /** Works without scripts. */
 export function ActionForm<T>({ action, children, done, className = "grid gap-4", id }: Props<T>) {
   const { state, send, place } = useFormAction(action);
+  const router = useRouter();
+  const isDone = state?.ok === true && done !== undefined;
+  // What the form changed shows once its value is left: the router has the page from before.
+  useEffect(() => (isDone ? router.refresh : undefined), [isDone, router]);
   return (
     <div ref={place} className="contents">
       {state?.ok && done ? (

@@ -80,8 +80,8 @@ async function response<S extends z.ZodType, T>(
 ): Promise<FormState<T>> {
   demandForm(form).delete(SHOWN_ACCOUNT);
   const result = await runAction(form, schema, await actionContext(), run);
-  // The response has the page as it is now, as it has without scripts.
-  if (result.ok || result.code !== "unavailable") refresh();
+  // The response also has the page as it is now. After an upgrade the router loads that page whole: not if the value would be lost.
+  if (result.ok && result.value.value === undefined) refresh();
   if (result.ok) return { ok: true, notice: result.value.notice, value: result.value.value };
   if (result.code === "signed_out") redirect(consolePath("/sign-in"));
   return problemState(result, form, await merchantText());
