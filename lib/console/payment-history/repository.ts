@@ -63,17 +63,22 @@ const exported = {
   finishedAt: transactions.finishedAt,
 };
 
-/** The first rows are among the first rows of the branches. */
+/** The first rows are among the first rows of the parts. */
 function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
   const { search, order } = query;
   const isFurther = query.after && isAfter(order, query.after);
   const all = branches(query, isFurther);
-  if (!search) return all[0];
-  const pages = all.map((where) => firstIds(where, order, limit));
-  return inArray(
-    transactions.id,
-    sql`(${sql.join([...pages, idsOfOrders(query, search, limit, mostOrders)], sql` union `)})`,
-  );
+  const [first, ...parts] = search ? all : indexed(order, all[0]);
+  if (parts.length === 0) return first;
+  const pages = [first, ...parts].map((where) => firstIds(where, order, limit));
+  if (search) pages.push(idsOfOrders(query, search, limit, mostOrders));
+  return inArray(transactions.id, sql`(${sql.join(pages, sql` union `)})`);
+}
+
+/** One part for each index that has the order. */
+function indexed({ by }: PaymentOrder, where: SQL | undefined): (SQL | undefined)[] {
+  if (by !== "status") return [where];
+  return [sql`status <> 'succeeded'`, sql`status = 'succeeded'`].map((part) => and(where, part));
 }
 
 function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): SQL {
@@ -93,17 +98,21 @@ function idsOfOrders(
 ): SQL {
   const fitting = and(isOf(owner), after && isAfter(order, after), ...fits(owner, filter));
   const rows = () => new QueryBuilder().select({ ...sorted, externalId }).from(transactions);
-  const first = rows()
-    .where(fitting)
-    .orderBy(...orderBy(order))
-    .limit(MOST_FIRST);
+  const parts = indexed(order, fitting);
+  const first = parts.map(
+    (where) =>
+      sql`(${rows()
+        .where(where)
+        .orderBy(...orderBy(order))
+        .limit(MOST_FIRST / parts.length)})`,
+  );
   const others = rows()
     .where(and(fitting, isStartOfOrder(search), sql`(select count(*) from near) < ${limit}`))
     .orderBy(sql`${externalId} using ~>~`);
   const some = mostOrders === undefined ? others : others.limit(mostOrders);
   const columns = sql.join(orderBy(order), sql`, `);
   return sql`(with near as materialized (
-      select id from (${first}) transactions where ${isStartOfOrder(search)} order by ${columns} limit ${limit}
+      select id from (${sql.join(first, sql` union all `)}) transactions where ${isStartOfOrder(search)} order by ${columns} limit ${limit}
     )
     select id from near union (select id from (${some}) transactions order by ${columns} limit ${limit}))`;
 }

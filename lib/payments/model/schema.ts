@@ -106,17 +106,20 @@ export const transactions = pgTable(
       table.failureReason,
       table.externalId,
     ),
-    index("transactions_by_status").on(
-      table.accountId,
-      table.mode,
-      table.status,
-      table.createdAt,
-      table.id,
-      table.amount,
-      table.currency,
-      table.failureReason,
-      table.externalId,
-    ),
+    // Most succeed, and those the index by creation has.
+    index("transactions_by_status")
+      .on(
+        table.accountId,
+        table.mode,
+        table.status,
+        table.createdAt,
+        table.id,
+        table.amount,
+        table.currency,
+        table.failureReason,
+        table.externalId,
+      )
+      .where(sql`status <> 'succeeded'`),
     index("transactions_by_currency").on(
       table.accountId,
       table.mode,
