@@ -18,18 +18,12 @@ export function provideServices(open: () => Promise<Services>): void {
   holder[HOLDER] = { open };
 }
 
-/**
- * The process's services, opened at first use.
- * @throws when opening the database fails, or takes more than 2 s
- */
+/** @throws when opening the database fails, or takes more than 2 s */
 export async function getServices(): Promise<Services> {
   return holder[HOLDER]?.services ?? withinPatience(openServices());
 }
 
-/**
- * Waits as long as opening takes.
- * @throws when opening the database fails
- */
+/** @throws when opening the database fails */
 export function openServices(): Promise<Services> {
   const held = holder[HOLDER];
   if (!held) throw new Error("this process provides no services");

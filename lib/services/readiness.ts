@@ -17,7 +17,6 @@ export function createProcessReadiness(connection: Connection) {
       await work;
       isPreparing = false;
     },
-    /** Also checks that the schema is ours. */
     isDatabaseReady,
   };
 }

@@ -60,7 +60,6 @@ export function createWebhookService(deps: Deps) {
       ...deps,
       allowsLocal,
       async stopPending(tx, endpointId, now) {
-        // The worker ends the rest.
         await queueRepository.stopPending(tx, endpointId, now);
       },
     }),

@@ -21,10 +21,7 @@ type Options = Rules & {
   variable: (name: string) => string | undefined;
 };
 
-/**
- * Finds the files it names beside `path`.
- * @throws BanksFileError
- */
+/** @throws BanksFileError */
 export function readBanksFile(path: string, options: Options): ConfiguredBank[] {
   const file = resolve(path);
   const problems: string[] = [];

@@ -9,7 +9,6 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 const path = text(1000);
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/, "must be the name of a variable");
 
-// The connector sets these itself.
 const OWN_HEADERS = new Set([
   "accept",
   "authorization",

@@ -48,7 +48,6 @@ const metadataSchema = z.looseObject({
 // What the library refuses in optional members, RFC 6749 §5.1.
 const text = z.string().min(1).optional();
 const tokenSchema = z.looseObject({
-  // The library also reads text.
   expires_in: z.union([z.number().min(0), z.string().regex(/^\s*\d/)]).optional(),
   refresh_token: text,
   scope: text,

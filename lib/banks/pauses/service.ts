@@ -12,7 +12,6 @@ export type { BankPause };
 
 const MAX_REASON = 300;
 
-/** Open payment attempts there go on. */
 export function createBankPauses({
   db,
   clock,

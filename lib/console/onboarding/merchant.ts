@@ -32,7 +32,6 @@ export async function createMerchant(
   },
 ): Promise<NewMerchant> {
   const { mode, actor = "operator" } = input;
-  // Checked first, so that no half-created account remains.
   services.apiKeys.checkMode(mode);
   if (input.callbackUrl !== undefined) {
     await services.webhooks.checkCallbackUrl({ mode, url: input.callbackUrl, actor });

@@ -47,7 +47,6 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       return { id: created.id };
     },
 
-    /** Only web transactions in test mode. */
     referenceOf: (accountId: string, id: string): Promise<string | undefined> =>
       repository.findReference(db, accountId, id),
   };

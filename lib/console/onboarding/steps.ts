@@ -18,7 +18,6 @@ export type Progress = {
   /** `confirmed` by the service, or only entered. */
   payee: "none" | "unconfirmed" | "confirmed";
   hasBrand: boolean;
-  /** `firstCallAt`: of an active test key. */
   hasTestKey: boolean;
   firstCallAt: Date | null;
   hasEndpoint: boolean;

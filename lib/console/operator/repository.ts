@@ -5,7 +5,6 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { deliveries } from "#lib/webhooks/model/schema.ts";
 
 export type AccountSearch = {
-  /** Part of the name, or the id. */
   search?: string | undefined;
   isWhitelisted?: boolean | undefined;
   after?: string | undefined;
@@ -58,7 +57,6 @@ export function listWaitingPayees(
 
 export type BankDay = {
   bankId: string;
-  /** Such as `2026-11-25`, in UTC. */
   day: string;
   started: number;
   succeeded: number;

@@ -1,4 +1,3 @@
-/** Python reads the same form. */
 export function doubleQuoted(text: string): string {
   return JSON.stringify(text);
 }
@@ -8,7 +7,6 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A PHP string without interpolation. */
 export function phpQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

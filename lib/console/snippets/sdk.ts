@@ -5,7 +5,6 @@ import { ORDER, type SnippetContext } from "./snippet.ts";
 export const LAUNCHER_PLATFORMS = ["expo", "reactNative", "capacitor", "browser"] as const;
 type LauncherPlatform = (typeof LAUNCHER_PLATFORMS)[number];
 
-/** The first is the default. */
 export const SDK_PLATFORMS = ["ios", "android", ...LAUNCHER_PLATFORMS] as const;
 type SdkPlatform = (typeof SDK_PLATFORMS)[number];
 

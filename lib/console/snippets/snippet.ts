@@ -1,6 +1,5 @@
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 
-/** The first is the default. */
 export const SNIPPET_LANGUAGES = ["curl", "node", "php", "python"] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 

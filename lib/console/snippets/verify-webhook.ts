@@ -10,7 +10,6 @@ export type VerifySnippet = {
 
 type Address = { pathname: string; search: string };
 
-/** They need only the standard library. */
 export function verifySnippets({ pathname, search }: Address): VerifySnippet[] {
   const target = `${pathname}${search}`;
   return [

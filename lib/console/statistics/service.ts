@@ -24,7 +24,6 @@ export type Statistics = {
 
 type Input = { accountId: string; mode: Mode; days: PeriodDays; zone: string };
 
-// Beyond, times to pay are those of a sample.
 const MOST_TIMED = 5_000;
 
 type Deps = { db: Database; clock: Clock; mostTimed?: number };

@@ -53,7 +53,6 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     });
   }
 
-  /** `undefined` if it is not valid any more. */
   const find = async (token: string): Promise<OpenInvitation | undefined> => {
     const found = await repository.findInvitation(db, digest(token));
     if (!found || found.account.closedAt || found.invitation.expiresAt <= clock.now()) {
@@ -64,10 +63,7 @@ export function createAcceptance({ db, clock, accounts, members, ...deps }: Acce
     return { accountId: account.id, accountName: account.name, email, role };
   };
 
-  /**
-   * Creates the invited user and the membership.
-   * @throws AppError `oidc_only`, `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed`
-   */
+  /** @throws AppError `oidc_only`, `invalid_request` (also if the user exists), `email_link_not_valid`, `too_many_tries`, `account_closed` */
   const acceptAsNew = async ({ token, ...typed }: TypedIn): Promise<Joined> => {
     if (deps.isOidcOnly) throw new AppError("oidc_only");
     const invitation = await find(token);

@@ -10,7 +10,6 @@ export type InvitationMailParts = {
   email: string;
   role: Role;
   accountName: string;
-  /** Undefined when the operator invites. */
   inviterName: string | undefined;
   link: string;
   text: MerchantText;

@@ -8,7 +8,6 @@ import { createInvitationSending, type SendingDeps } from "./sending.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Neither accepted nor revoked, but possibly expired. */
 export type Invitation = Pick<
   InvitationRow,
   "id" | "email" | "role" | "createdAt" | "expiresAt"

@@ -49,7 +49,6 @@ export function createMappedRoles({ db, clock, accounts, logger, ...deps }: Deps
 
   async function sync(tx: Database, change: Change): Promise<void> {
     const { accountId, userId, role } = change;
-    // Membership can also end in a closed account.
     if (role) await accounts.holdOpen(tx, accountId);
     const all = await repository.lockAll(tx, accountId);
     const member = all.find((each) => each.userId === userId);

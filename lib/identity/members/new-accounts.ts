@@ -12,16 +12,12 @@ type Deps = {
   db: Database;
   accounts: Pick<AccountService, "open">;
   members: Pick<MemberService, "add">;
-  /** If false, only the operator creates accounts. */
   isSignUpOpen: boolean;
 };
 
 export function createNewAccounts({ db, accounts, members, isSignUpOpen }: Deps) {
   return {
-    /**
-     * The operator then invites its owner.
-     * @throws AppError `invalid_request` (name)
-     */
+    /** @throws AppError `invalid_request` (name) */
     openAsOperator: (input: { name: string }): Promise<string> =>
       db.transaction((tx) => accounts.open(tx, input, "operator")),
 

@@ -62,7 +62,6 @@ export function createInvitationSending(deps: SendingDeps) {
   return {
     invite,
 
-    /** If false, the operator hands out links. */
     canMail: () => deps.canMail(),
 
     /** @throws AppError `not_found`, and the errors of `invite` */

@@ -82,7 +82,6 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
-    // The WebAuthn credential id in base64url.
     credentialId: text("credential_id").notNull().unique(),
     publicKey: text("public_key").notNull(),
     counter: bigint("counter", { mode: "number" }).notNull(),
@@ -104,7 +103,6 @@ export const passkeyChallenges = pgTable(
   (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
 );
 
-/** The cookie holds only the id. */
 export const sessions = pgTable(
   "sessions",
   {

@@ -35,7 +35,6 @@ export type Claims = { iss: string; sub: string; [name: string]: unknown };
 
 type ProviderDeps = {
   settings: OidcSettings;
-  /** As registered at the provider. */
   redirectUri: string;
   clock: Clock;
   logger: Pick<Logger, "warn">;

@@ -138,7 +138,6 @@ async function findOrCreate(
   return existing;
 }
 
-/** `undefined` if the address is taken. */
 async function create(
   deps: Deps,
   identity: PendingIdentity,

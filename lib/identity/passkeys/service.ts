@@ -13,7 +13,6 @@ import { finishSignIn, startSignIn } from "./sign-in.ts";
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
 
 type ServiceDeps = Omit<PasskeyDeps, "site"> & {
-  /** Passkeys are bound to this URL's host. */
   consoleUrl: string;
   siteName: string;
 };

@@ -10,7 +10,6 @@ type Deps = {
   limits: Pick<Limits, "take" | "giveBack">;
 };
 
-/** Protects sensitive actions from stolen sessions. */
 export function createPasswordProof({ users, limits }: Deps): DemandPassword {
   return async (userId, password) => {
     const user = await users.find(userId);

@@ -15,10 +15,7 @@ import {
 
 const SET_UP_MS = 15 * 60 * 1000;
 
-/**
- * Sign-in needs no code until `confirm`.
- * @throws AppError `limit_reached` if an app is on
- */
+/** @throws AppError `limit_reached` if an app is on */
 export async function start(
   { db, clock, seal, demandPassword }: FactorDeps,
   userId: string,

@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
 // The provider may have removed the user since.
 const PROVIDER_SECONDS = 12 * 60 * 60;
-// Time to take the second step.
 const INCOMPLETE_MS = 15 * 60 * 1000;
 const TOUCH_MS = 60_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -150,7 +149,6 @@ function revokeOthers({ db, clock }: Deps, userId: string, kept: string): Promis
   });
 }
 
-/** Deletes what ended a month ago. */
 function purge({ db, clock }: Deps): Promise<number> {
   const endedBefore = new Date(clock.now().getTime() - KEPT_MS);
   return repository.deleteEnded(db, endedBefore, new Date(endedBefore.getTime() - IDLE_MS));

@@ -24,7 +24,6 @@ export function createEmailLinks({ db, clock }: { db: Database; clock: Clock }) 
       return token;
     },
 
-    /** Does not use up the link. */
     async read(purpose: LinkPurpose, token: string): Promise<string | undefined> {
       return (await repository.findOpenEmailLink(db, digest(token), purpose, clock.now()))?.email;
     },

@@ -27,10 +27,7 @@ const deriveKey: Derive = promisify<string, Buffer, number, ScryptOptions, Buffe
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/**
- * scrypt hashes in the PHC string format.
- * @throws AppError `unavailable` when the queue is full
- */
+/** @throws AppError `unavailable` when the queue is full */
 export function createPasswordHasher(options: Options = {}) {
   const { cost = FULL_COST, parallel = 2, waiting = 40, derive = deriveKey } = options;
   const inTurn = createQueue({ parallel, waiting, waitingOfOne: options.waitingOfOne ?? 10 });
@@ -85,7 +82,6 @@ type Places = { parallel: number; waiting: number; waitingOfOne: number };
 
 /** Networks take turns: one that asks often delays others by one turn. */
 function createQueue(places: Places) {
-  // The next turn is the first one's.
   const waiting = new Map<string | symbol, (() => void)[]>();
   let running = 0;
 

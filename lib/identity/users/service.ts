@@ -35,7 +35,6 @@ type Deps = {
   sendMail: SendMail;
   consoleUrl: string;
   isSignUpOpen: boolean;
-  /** Then passwords sign no one in. */
   isOidcOnly: boolean;
   logger: Pick<Logger, "warn">;
 };

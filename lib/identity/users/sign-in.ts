@@ -9,7 +9,6 @@ import type { PasswordHasher } from "./password-hash.ts";
 import { normalisePassword } from "./password-rules.ts";
 import * as repository from "./repository.ts";
 
-/** `address` is the client's network address. */
 export type SignIn = { email: string; password: string; address: string; userAgent: string | null };
 
 export type SignedIn = { user: User; sessionId: string; isComplete: boolean };
@@ -37,7 +36,6 @@ export async function signIn(
   await limits.take("sign-in-address", address);
   await limits.take("sign-in-email", mailbox);
   const password = normalisePassword(input.password);
-  // May be text that the database can't store.
   const user = parsed === undefined ? undefined : await repository.findByEmail(db, mailbox);
   const isRight = await passwords.verify(password, user?.passwordHash, widestNetwork(address));
   if (!user || !isRight) throw new AppError("sign_in_failed");

@@ -95,7 +95,6 @@ export function createSignUp({ db, clock, links, consoleUrl, ...deps }: Deps) {
       return db.transaction(async (tx) => {
         await links.take(tx, "sign_up", input.token);
         const userId = await insertUser(tx, { email, name, passwordHash }, clock.now());
-        // Created by an invitation in the meantime.
         if (!userId) throw new AppError("email_link_not_valid");
         const accountId = await deps.accounts.open(tx, { name: companyName }, userId);
         await deps.members.add(tx, { accountId, userId, role: "owner" }, userId);

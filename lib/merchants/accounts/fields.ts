@@ -9,10 +9,7 @@ export const MAX_NAME_LENGTH = 70;
 export const MAX_APP_SCHEMES = 20;
 export const MAX_EMBED_ORIGINS = 50;
 
-/**
- * Returns the IBAN in electronic form.
- * @throws AppError `invalid_request`
- */
+/** @throws AppError `invalid_request` */
 export function parsePayee(input: { iban: string; name: string }): { iban: string; name: string } {
   const name = input.name.trim();
   if (!isPrintable(name, MAX_NAME_LENGTH)) {

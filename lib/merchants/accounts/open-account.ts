@@ -15,10 +15,7 @@ export function parseCompanyName(text: string, path = "name"): string {
   throw invalidField(path, "company_needed");
 }
 
-/**
- * The account has no payee yet.
- * @throws AppError `invalid_request` (name)
- */
+/** @throws AppError `invalid_request` (name) */
 export async function openAccount(
   clock: Clock,
   tx: Database,
@@ -53,7 +50,6 @@ async function insert(
   return id;
 }
 
-/** `appSchemes` without the colon, such as `myapp`. */
 export type NewAccount = {
   name: string;
   iban: string;

@@ -121,7 +121,6 @@ export type HeldTerms = {
   payeeConfirmedAt: Date | null;
 };
 
-/** Locks the account against changes. */
 export async function holdTerms(
   tx: Batched,
   accountId: string,

@@ -34,7 +34,6 @@ export function isReturnUrl(text: string): boolean {
   return url.protocol === "https:" || isLocalHost(url.hostname);
 }
 
-/** Whether every `xn--` label decodes to text (UTS #46). */
 function isReadableHost(host: string): boolean {
   const text = domainToUnicode(host);
   return domainToASCII(text) === host && !/(^|\.)xn--/.test(text);

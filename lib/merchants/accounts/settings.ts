@@ -23,7 +23,6 @@ export type DefaultUrls = { successUrl: string; failureUrl: string };
 
 export type Context = { db: Database; clock: Clock; accountId: string; actor: Actor };
 
-/** Unchanged values are not audited. */
 function change(
   { db, clock, accountId, actor }: Context,
   setting: string,
@@ -40,10 +39,7 @@ function change(
   });
 }
 
-/**
- * Does not rename the payee.
- * @throws AppError `invalid_request`, `account_closed`, `not_found`
- */
+/** @throws AppError `invalid_request`, `account_closed`, `not_found` */
 export async function rename(ctx: Context, text: string): Promise<void> {
   const name = text.trim();
   if (!isPrintable(name, MAX_NAME_LENGTH)) throw invalidField("name", "company_name");

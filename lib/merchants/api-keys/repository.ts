@@ -121,7 +121,6 @@ export async function revokeAll(db: Database, accountId: string, revokedAt: Date
   return rows.length;
 }
 
-/** Does nothing if a use after `before` is stored. */
 export async function noteUse(db: Database, id: string, usedAt: Date, before: Date): Promise<void> {
   await db
     .update(apiKeys)

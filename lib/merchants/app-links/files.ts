@@ -25,7 +25,6 @@ export function respondAppleAppSiteAssociation({ APPLE_APP_IDS, PAYER_APP_URL }:
   });
 }
 
-/** Limited by its intent filters. */
 export function respondAssetLinks({ ANDROID_APPS }: Apps): Response {
   if (!ANDROID_APPS) return nothing();
   const byPackage = Map.groupBy(ANDROID_APPS, ({ packageName }) => packageName);

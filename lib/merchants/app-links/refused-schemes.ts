@@ -45,7 +45,6 @@ const REFUSED = {
       "uuid-in-package",
       "ipfs",
       "ipns",
-      // Pages inside an app's own webview.
       "capacitor",
       "ionic",
       "tauri",
@@ -53,7 +52,6 @@ const REFUSED = {
       "asset",
     ],
   },
-  // Opens a URL in another browser.
   browser: {
     prefixes: ["googlechrome", "microsoft-edge", "firefox", "x-safari", "opera-", "touch-"],
     names: [
@@ -67,7 +65,6 @@ const REFUSED = {
       "x-web-search",
     ],
   },
-  // Accesses the system or starts its programs.
   system: {
     prefixes: [
       "android-",

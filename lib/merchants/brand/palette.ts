@@ -26,7 +26,6 @@ function lightColours(accent: string, colour: Oklch): AccentColours {
   const tint = toHex({ ...colour, lightness: 0.955, chroma: Math.min(colour.chroma, 0.016) });
   const readable = moveUntilReadable(accent, colour, -STEP, [...SURFACES.light, tint]);
   const { lightness } = readable;
-  // Nearly black colours can't get much darker.
   const strong = toHex({ ...readable, lightness: lightness > 0.3 ? lightness - 0.06 : 0.34 });
   return { accent: readable.hex, strong, onAccent: "#ffffff", tint };
 }
@@ -40,7 +39,6 @@ function darkColours(accent: string, colour: Oklch): AccentColours {
   return { accent: readable.hex, strong, onAccent, tint };
 }
 
-/** Always ends: black or white is readable. */
 function moveUntilReadable(
   accent: string,
   colour: Oklch,

@@ -32,7 +32,6 @@ export async function findLogo(
   return row;
 }
 
-/** Omitted values stay, or get the default. */
 export async function put(
   db: Database,
   accountId: string,

@@ -48,10 +48,7 @@ export function createBrandService({ db, clock, accounts }: Deps) {
     look: async (accountId: string): Promise<Look> =>
       lookOf((await repository.find(db, accountId)) ?? NO_BRAND),
 
-    /**
-     * Without `logo`, the current one stays.
-     * @throws AppError `invalid_request`, `account_closed`
-     */
+    /** @throws AppError `invalid_request`, `account_closed` */
     async change({ accountId, logo, ...wanted }: BrandChange, actor: Actor): Promise<void> {
       const values = readChoice(wanted);
       await store(accountId, actor, { ...values, ...(logo && readPicture(logo)) });
@@ -61,7 +58,6 @@ export function createBrandService({ db, clock, accounts }: Deps) {
     removeLogo: (accountId: string, actor: Actor): Promise<void> =>
       store(accountId, actor, { logo: null, logoType: null, logoDigest: null }),
 
-    /** Public, for pages without sign-in. */
     async logo(logoDigest: string): Promise<{ type: LogoType; bytes: Buffer } | undefined> {
       if (!/^[0-9a-f]{64}$/.test(logoDigest)) return undefined;
       const row = await repository.findLogo(db, logoDigest);

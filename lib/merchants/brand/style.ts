@@ -17,10 +17,7 @@ const NAMES = {
   tint: "--accent-tint",
 } as const satisfies Record<keyof AccentColours, string>;
 
-/**
- * `shown` selects the scheme for a preview.
- * @throws RangeError for an invalid colour
- */
+/** @throws RangeError for an invalid colour */
 export function lookOf(brand: Brand, shown: Scheme = brand.scheme): Look {
   const rules = [
     ...(brand.accentColour === null ? [] : accentRules(brand.accentColour)),

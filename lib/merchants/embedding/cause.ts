@@ -3,7 +3,6 @@ export type RefusalCause = "scheme" | "port" | "www" | "subdomain" | "unlisted";
 
 const CAUSES = ["scheme", "port", "www", "subdomain"] as const;
 
-/** In the form of `parseOrigin`. */
 export function causeOf(origin: string, allowed: string[]): RefusalCause {
   const refused = new URL(origin);
   const found = new Set(allowed.map((listed) => likeness(refused, new URL(listed))));

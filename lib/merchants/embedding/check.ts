@@ -27,7 +27,6 @@ export type Finding = {
   copy?: string;
 };
 
-/** Pure: no I/O, no state. */
 export function diagnose(asked: Case, checkoutUrl: string): Finding[] {
   const page = originOf(asked.origin);
   return [

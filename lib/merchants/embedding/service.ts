@@ -61,7 +61,6 @@ export function createEmbedding({ db, clock, logger, accounts }: Deps) {
   }
 
   return {
-    /** Logs errors instead of throwing them. */
     async noteRefusal({ accountId, reference, origin: reported }: Refused): Promise<void> {
       const origin = parseOrigin(reported);
       if (!origin || origin.length > MAX_LENGTH) return;

@@ -8,7 +8,6 @@ import type { SigningKeyRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 import { isKid, makeSigningKey, openSigningKey, type SigningKey } from "./signing-key.ts";
 
-// How long a process may miss another's rotation.
 const FRESH_MS = 60_000;
 
 // Verifiers read the JWK set when they see a new key id.
@@ -53,7 +52,6 @@ export function createSigningKeys(deps: Deps) {
       return known || !isKid(kid) ? known : named(await cache.reread());
     },
 
-    /** `retiredAt`: until when an old key verifies. */
     overview: async (): Promise<Pick<SigningKeyRow, "kid" | "createdAt" | "retiredAt">[]> =>
       (await repository.listKeys(deps.db, clock.now())).map(({ kid, createdAt, retiredAt }) => ({
         kid,

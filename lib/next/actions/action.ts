@@ -14,7 +14,6 @@ export type ActionResult<I, T> =
       ok: false;
       code: ErrorCode;
       fields: FieldError[];
-      /** Absent if the form did not parse. */
       input?: I;
     };
 
@@ -71,7 +70,6 @@ export function demandForm(form: unknown): FormData {
   return form;
 }
 
-/** A repeated field becomes a list. */
 function formValues(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
   const fields = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of form) {

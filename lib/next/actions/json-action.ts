@@ -54,7 +54,6 @@ async function readText(request: Request): Promise<string> {
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
     if (length > MAX_BODY_BYTES) throw new AppError("body_too_large");
     chunks.push(chunk);
   }

@@ -21,7 +21,6 @@ export async function cookieOptions(): Promise<SessionOptions> {
   };
 }
 
-/** Also returns an incomplete session. */
 export async function sessionIn(cookie: ConsoleCookie): Promise<OpenSession | undefined> {
   const { sessionId } = cookieSchema.safeParse(cookie).data ?? {};
   if (sessionId === undefined) return undefined;

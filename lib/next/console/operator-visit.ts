@@ -1,7 +1,6 @@
 import type { OpenSession } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 
-/** `isRecent`: used within ten minutes. */
 export type OperatorVisit = {
   session: OpenSession;
   user: OpenSession["user"];

@@ -1,7 +1,6 @@
 import { consolePath } from "#lib/console/paths/links.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 
-/** Throws what is none of ours. */
 export function signInProblem(error: unknown, next: string): string {
   if (!isAppError(error)) throw error;
   return consolePath("/sign-in", { problem: error.code, next });

@@ -7,7 +7,6 @@ import { BROWSER_ID_HEADER } from "./page-request.ts";
 export type Device = {
   /** An iPad identifies as a Mac, so a desktop can always pay itself. */
   kind: "phone" | "desktop";
-  /** A crawler, link preview or prefetch. */
   isUnattended: boolean;
 };
 
@@ -35,7 +34,6 @@ export function isTopLevel(headers: Headers): boolean | undefined {
   return destination === null ? undefined : destination === "document";
 }
 
-/** `false` if the browser does not report it. */
 export function isBroughtUpToDate(headers: Headers): boolean {
   return headers.get("sec-fetch-dest") === "empty";
 }

@@ -34,7 +34,6 @@ export async function countCheck(
   if (address !== undefined) await limits.take("embed-checks", address);
 }
 
-/** `undefined` for any other error. */
 export function tooManyRequests(error: unknown): AppError | undefined {
   if (!isAppError(error) || error.code !== "too_many_requests") return undefined;
   return new AppError(error.code, { retryAfterSeconds: error.retryAfterSeconds ?? WAIT_SECONDS });

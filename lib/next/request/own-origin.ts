@@ -9,7 +9,6 @@ type Addresses = Record<
   string
 >;
 
-/** `false` for a missing header. */
 export function isOwnOrigin(origin: string | null, env: Addresses): boolean {
   const own = [
     env.PUBLIC_URL,

@@ -162,7 +162,6 @@ export function queryHeaders(searchParams: URLSearchParams): Record<string, stri
   };
 }
 
-/** Without the language and without secrets. */
 export function keptQuery(searchParams: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...searchParams].filter(([name]) => KEPT_NAMES.includes(name)));
 }

@@ -102,7 +102,7 @@ async function readSession(
   const payment = await find(deps, id, reference);
   if (!payment) return undefined;
   const { transaction, details, appReturnUrl, verifiedBy } = payment;
-  // Anyone may open a web order, and must not learn the merchant's word.
+  // Anyone may open a web order, and must not see the address that the merchant sent.
   const isPublic = transaction.flow === "web" && verifiedBy === "merchant";
   return {
     id,

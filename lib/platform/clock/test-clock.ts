@@ -31,7 +31,6 @@ export function createTestClock({ base, connection, logger }: Deps): TestClock {
     else reread();
   }
 
-  // Notifications may have been lost.
   function reread(): void {
     repository
       .offset(connection.db)

@@ -270,7 +270,6 @@ function anotherSite(publicUrl: string): string {
   return url.origin;
 }
 
-/** Also true if none is configured. */
 function isOnLoopback(values: Variables): boolean {
   const { HOST = "localhost" } = values;
   return (

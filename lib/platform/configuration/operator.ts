@@ -61,7 +61,6 @@ export function missingOperatorVariables(values: OperatorVariables): OperatorVar
   return NEEDED_LIVE.filter((name) => values[name] === undefined);
 }
 
-/** A link without a name has no text. */
 export function unnamedIn(values: OperatorVariables): OperatorVariable | undefined {
   const names = Object.keys(operatorVariables) as OperatorVariable[];
   const isAnySet = names.some((name) => values[name] !== undefined);

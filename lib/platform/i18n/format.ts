@@ -26,7 +26,6 @@ export type Text = {
   locale: Locale;
   dir: "ltr" | "rtl";
   messages: ShopperMessages;
-  /** Keeps `?lang=` in every link. */
   linkQuery: { lang?: Locale };
   format(message: string, values?: MessageValues): string;
   /** Minor units of `currency`. */

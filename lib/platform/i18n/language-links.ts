@@ -9,9 +9,7 @@ export type LanguageLink = {
 
 export type LanguageChoice = {
   current: string | undefined;
-  /** The same page with the links. */
   address: string;
-  /** Only once the reader asks for them. */
   links: LanguageLink[] | undefined;
 };
 

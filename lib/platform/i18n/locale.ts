@@ -94,7 +94,6 @@ function ownName(locale: OfferedLocale): string {
   return first.toLocaleUpperCase(tag) + rest.join("");
 }
 
-/** `?lang=`, then `Accept-Language`, then English. */
 export function pickLocale(asked: string | null, acceptLanguage: string | null): OfferedLocale {
   const wishes = [asked ?? "", ...byPreference(acceptLanguage ?? "")];
   return wishes.map(offeredLocale).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
@@ -106,7 +105,6 @@ export function askedLocale(lang: string, mayTest: boolean): Locale | undefined 
   return offeredLocale(lang);
 }
 
-/** `pt-BR` → `pt`; `undefined` if not offered. */
 function offeredLocale(tag: string): OfferedLocale | undefined {
   const language = primaryLanguage(tag);
   return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;

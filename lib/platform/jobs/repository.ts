@@ -4,7 +4,6 @@ import { jobs } from "#lib/platform/db/schema.ts";
 
 const held = (name: string, until: Date) => and(eq(jobs.name, name), eq(jobs.leasedUntil, until));
 
-/** False if it is not due or already leased. */
 export async function lease(db: Database, name: string, now: Date, until: Date): Promise<boolean> {
   await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));

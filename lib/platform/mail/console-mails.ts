@@ -30,7 +30,6 @@ export function knownAddressMail(parts: Parts & { signInUrl: string; resetUrl: s
   ]);
 }
 
-/** For a password reset without an account. */
 export function unknownAddressMail({ email, text }: Parts): Mail {
   const { unknown: words } = text.messages.access.mail;
   return write(email, text, words.subject, [text.format(words.purpose), text.format(words.ignore)]);

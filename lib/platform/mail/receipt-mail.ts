@@ -10,7 +10,6 @@ export type ReceiptMailParts = {
   amountText: string;
   timeText: string;
   order: string | null;
-  /** Opens the receipt without the bank. */
   url: string;
   mode: Mode;
   text: Text;

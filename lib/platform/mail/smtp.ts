@@ -40,7 +40,7 @@ export function createSmtpSender({
     const transport = createTransport(settings, { from });
     transport.use("stream", ({ message }, done) => {
       message?.processFunc((content) => {
-        // Read when the server asks for it, which is then responsible.
+        // Read when the server asks for it. After the last line, the server is responsible.
         content.once("end", () => {
           isHandedOver = true;
           deadline.extend(responseTimeoutMs);

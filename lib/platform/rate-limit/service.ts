@@ -28,7 +28,6 @@ export type Limits = ReturnType<typeof createLimits>;
 
 type Deps = LimitsDeps & {
   counters: Map<string, ReturnType<typeof createCounter>>;
-  /** Under way to the database. */
   reports: Set<Promise<void>>;
 };
 

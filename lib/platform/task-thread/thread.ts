@@ -15,10 +15,7 @@ type Options = {
 
 const IDLE_MS = 30_000;
 
-/**
- * Runs tasks in order in one thread.
- * @throws AppError of `busy`, of `exceeded`, or `invalid_request` with the fields a task refuses.
- */
+/** @throws AppError of `busy`, of `exceeded`, or `invalid_request` with the fields a task refuses. */
 export function createTaskThread<Task, Result>({
   idleMs = IDLE_MS,
   ...options

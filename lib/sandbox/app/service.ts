@@ -57,10 +57,7 @@ export function createSandboxAppService(deps: {
       return { token, orderNumber };
     },
 
-    /**
-     * `undefined` for an unknown id.
-     * @throws AppError `not_found`, `unavailable`
-     */
+    /** @throws AppError `not_found`, `unavailable` */
     async paymentStatus(transactionId: string): Promise<PaymentStatus | undefined> {
       if (!transactionIdSchema.safeParse(transactionId).success) return undefined;
       return requests.readStatus(await apiKey(), transactionId);

@@ -13,7 +13,6 @@ export type Approval = {
   behaviour?: Behaviour | undefined;
 };
 
-/** Rejects if funds are insufficient. */
 export async function approve(
   deps: Deps,
   payment: SandboxPayment,

@@ -4,7 +4,6 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Simulates `outcome` for the payment at `approvalUrl`.
  * @throws AppError `test_mode_only` for an address of no sandbox payment, `outcome_not_possible` when the payment can't reach it
  * any more, `bank_unavailable` when the bank does not respond
  */

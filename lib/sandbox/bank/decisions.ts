@@ -86,7 +86,6 @@ export async function withdraw(
   return { payment: (await repository.find(db, payment.id)) ?? payment, changed: false };
 }
 
-/** Returns the fault of the response. */
 export async function ask(deps: DecisionDeps, asked: SandboxPayment) {
   const { db, clock } = deps;
   if (asked.status === "RCVD") return { payment: asked, trouble: undefined };

@@ -20,9 +20,7 @@ export const sandboxBankPayments = pgTable("sandbox_bank_payments", {
   status: text("status").notNull(),
   reason: text("reason"),
   behaviour: text("behaviour").notNull().default("normal"),
-  // When it becomes final by itself.
   settlesAt: at("settles_at"),
-  // Status requests since the payer's decision.
   asked: integer("asked").notNull().default(0),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),

@@ -18,7 +18,6 @@ export type OrderingDeps = {
   requestTransaction: RequestTransaction;
 };
 
-/** `problem`: why it can't be paid now. */
 export type PlacedOrder = { order: Order; problem?: PaymentProblem };
 
 /**

@@ -51,7 +51,6 @@ export function createTransactionRequest(deps: {
     return { problem: "unreachable" };
   };
 
-  /** `undefined` if a retry may help. */
   async function send(apiKey: string, idempotencyKey: string, order: Order) {
     const response = await post(apiKey, idempotencyKey, order);
     if (!response || response.status >= 500) return undefined;

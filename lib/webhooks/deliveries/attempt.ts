@@ -61,7 +61,6 @@ async function attemptIn(deps: AttemptDeps, span: Span | undefined, leased: Leas
   else logger.info(outcome, "webhook sent");
 }
 
-/** Leased repeatedly without a recorded result. */
 async function giveUpOnUs(
   { logger, recording }: AttemptDeps,
   leased: Leased,

@@ -9,10 +9,7 @@ import * as deliveryRepository from "./repository.ts";
 
 export function createDeliveryLog({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /**
-     * A page, newest event first.
-     * @throws AppError `not_found`
-     */
+    /** @throws AppError `not_found` */
     async listDeliveries({
       accountId,
       endpointId,

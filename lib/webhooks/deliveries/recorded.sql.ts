@@ -6,7 +6,6 @@ import { run } from "#lib/platform/db/run.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { deliveries, deliveryAttempts } from "#lib/webhooks/model/schema.ts";
 
-/** The number is assigned on insertion. */
 export type NewAttempt = Omit<typeof deliveryAttempts.$inferSelect, "number">;
 
 const isPending = eq(deliveries.status, "pending");

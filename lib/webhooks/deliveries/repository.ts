@@ -52,7 +52,6 @@ const inRange = ({ accountId, mode, types, since, until }: EventRange) =>
 
 type Endpoint = Pick<WebhookEndpoint, "id" | "accountId" | "mode">;
 
-// Of the start of an order number.
 const MOST_FIRST = 200;
 const MOST_ORDERS = 1_000;
 

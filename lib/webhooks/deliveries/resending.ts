@@ -38,10 +38,7 @@ export type RedeliverAll = { accountId: string; endpointId: string; ids: string[
 
 export type Redelivery = { restarted: number; sending: number };
 
-/**
- * Returns the pending test if there is one.
- * @throws AppError `not_found`, `endpoint_disabled`, `account_closed`
- */
+/** @throws AppError `not_found`, `endpoint_disabled`, `account_closed` */
 export function sendTest(
   deps: Deps,
   { accountId, endpointId }: { accountId: string; endpointId: string },

@@ -23,7 +23,6 @@ export type WebhookRequest = {
 export type WebhookResponse = {
   status?: number;
   error?: string;
-  /** First kB of the response body. */
   responseStart: string;
   durationMs: number;
   retryAfterSeconds?: number;
@@ -114,7 +113,6 @@ function exchange(options: RequestOptions, body: string, withinMs: number): Prom
     const { statusCode: status = 0, headers } = response;
     const retryAfter = headers["retry-after"];
     const start = readStart(response, () => sending.destroy());
-    // What fails from now on has no effect.
     resolve(start.then((responseStart) => ({ status, retryAfter, responseStart })));
   });
   sending.on("error", fail);

@@ -43,10 +43,7 @@ export async function parseSettings(
   return parseEndpoint(input, { allowLocal, allowlist, resolve });
 }
 
-/**
- * Returns the URL in its stored form.
- * @throws AppError `invalid_request`
- */
+/** @throws AppError `invalid_request` */
 export async function checkUrl(
   { allowsLocal, allowlist, resolve }: EndpointDeps,
   target: { mode: Mode; url: string; actor: Actor },

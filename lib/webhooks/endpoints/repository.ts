@@ -68,7 +68,6 @@ export function listSubscribed(db: Database, { type, ...owner }: Owner & { type:
     .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
 }
 
-/** For enabled endpoints with the same path. */
 export async function changeUrls(
   db: Database,
   { url, ...owner }: Owner & { url: string },

@@ -44,10 +44,7 @@ async function listEndpoints({ db, clock }: Deps, owner: Owner): Promise<Endpoin
   }));
 }
 
-/**
- * Finds the endpoint in either mode.
- * @throws AppError `not_found`
- */
+/** @throws AppError `not_found` */
 async function getEndpoint(
   { db, clock }: Deps,
   key: { accountId: string; id: string },

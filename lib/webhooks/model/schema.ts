@@ -53,7 +53,6 @@ export const webhookEndpoints = pgTable(
     disabledAt: at("disabled_at"),
     // First failed attempt since the last success.
     failingSince: at("failing_since"),
-    // Latest of these failures and their number.
     lastFailedAt: at("last_failed_at"),
     failures: integer("failures").notNull().default(0),
     pausedUntil: at("paused_until"),
@@ -75,7 +74,6 @@ export const deliveries = pgTable(
       .references(() => webhookEndpoints.id),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
-    // Leases since the last recorded attempt.
     leases: integer("leases").notNull().default(0),
     nextAttemptAt: at("next_attempt_at"),
     leasedUntil: at("leased_until"),

@@ -15,10 +15,7 @@ export type Rules = {
   allowlist?: Allowlist | undefined;
 };
 
-/**
- * Returns the URL's normal form.
- * @throws AppError `invalid_request` (field `callbackUrl`)
- */
+/** @throws AppError `invalid_request` (field `callbackUrl`) */
 export async function checkCallbackUrl(
   text: string,
   { resolve, ...rules }: Rules & { resolve?: Resolve | undefined },

@@ -37,7 +37,6 @@ export async function findAddresses(
   if (addresses.length > 0) return addresses;
   const codes = families.map((one) => (one.status === "rejected" ? one.reason.code : undefined));
   if (allowLocal && codes.every((code) => NOT_IN_DNS.includes(code))) return lookupHere(hostname);
-  // No such name, or no address records.
   const isUnknown = codes.includes("ENOTFOUND") || codes.every((code) => code === "ENODATA");
   // The resolver's own codes could be mistaken for the merchant server's.
   throw Object.assign(new Error("no address"), { code: isUnknown ? "ENOTFOUND" : "EAI_AGAIN" });

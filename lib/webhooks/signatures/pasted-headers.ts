@@ -32,7 +32,6 @@ function readLines(text: string): [name: string, value: string][] {
     // With `s`: if `.` stopped at U+2028, the search would restart at every blank.
     const [, name, value] = /^[>< ]*["']?([\w-]+)["']?\s*(?::|=>|=)(.*)$/s.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
-    // Pasted from inside an object or array.
     return [[name, value.trim().replace(/^(["'])(.*?)\1,?$/, "$2")]];
   });
 }

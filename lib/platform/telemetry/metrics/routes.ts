@@ -27,7 +27,6 @@ export function createRouteTable() {
   }
 
   return {
-    /** The same pattern may be added again. */
     add(kind: Kind, pattern: string): void {
       const parts = partsOf(pattern);
       const isRest = REST.test(parts.at(-1) ?? "");

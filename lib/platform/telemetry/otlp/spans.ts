@@ -1,7 +1,6 @@
 import type { FinishedSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
 import { listed, nanoseconds } from "./attributes.ts";
 
-/** The body of a request to `/v1/traces`. */
 export const spansBody = (resource: Record<string, string>) => {
   const attributes = listed(resource);
   return (spans: readonly FinishedSpan[]) => ({

@@ -6,7 +6,6 @@ type Route = { kind: string; route: string };
 // Load balancers ask every second.
 const PROBED = /^\/(?:[^?]*\/)?health\/(?:live|ready)(?:\?|$)/;
 
-/** From its headers to the end of its response. */
 export function createRequestTracer(find: (path: string) => Route | undefined) {
   return (request: IncomingMessage, response: ServerResponse, work: () => void): void => {
     const { method = "", url = "" } = request;
