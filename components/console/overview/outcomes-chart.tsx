@@ -35,16 +35,6 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
   const paid = days.reduce((sum, { succeeded }) => sum + succeeded, 0);
   const all = days.reduce((sum, day) => sum + endedOn(day), 0);
   const end = axisEnd(Math.max(...days.map(endedOn)));
-  const inWords = (day: DailyOutcomes) =>
-    shown
-      .filter((outcome) => countOf(day, outcome) > 0)
-      .map((outcome) =>
-        text.format(words.outcomeCount, {
-          outcome: words.outcomes[outcome],
-          count: figures.count(countOf(day, outcome)),
-        }),
-      )
-      .join(", ") || words.noPayments;
   return (
     <BarChart
       id="outcomes"
@@ -64,7 +54,7 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
         parts: shown.map((outcome) => countOf(day, outcome)),
         says: text.format(words.barOutcomes, {
           day: figures.fullDay(day.day),
-          outcomes: inWords(day),
+          outcomes: describeOutcomes(text, shown, day),
         }),
       }))}
       axis={{
@@ -93,6 +83,20 @@ export function OutcomesChart({ text, outcomes: days }: Props) {
       }
     />
   );
+}
+
+function describeOutcomes(text: MerchantText, shown: Outcome[], day: DailyOutcomes): string {
+  const words = text.messages.overview;
+  const counts = shown
+    .map((outcome) => ({ outcome: words.outcomes[outcome], count: countOf(day, outcome) }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return words.noPayments;
+  const figures = createFigureText(text);
+  return counts
+    .map(({ outcome, count }) =>
+      text.format(words.outcomeCount, { outcome, count: figures.count(count) }),
+    )
+    .join(", ");
 }
 
 function countOf(day: DailyOutcomes, outcome: Outcome): number {
