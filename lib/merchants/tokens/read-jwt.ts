@@ -47,7 +47,7 @@ const MAX_VERIFIED = 10_000;
 /** A key that is no longer trusted verifies nothing. Oldest first. */
 const verifiedBy = new WeakMap<KeyObject, Map<string, Claims>>();
 
-/** Once: verifying takes as long as the rest of a request. */
+/** Verifies each JWT once, as that takes as long as the rest of a request. */
 function verified(jwt: string, key: KeyObject): Claims | undefined {
   const known = verifiedBy.get(key)?.get(jwt);
   if (known) return known;

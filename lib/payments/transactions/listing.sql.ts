@@ -62,7 +62,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
 
 /** What the API asks for by default, and one more. */
 const USUAL = 21;
-/** With a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order. */
+/** With its limit as a parameter, PostgreSQL plans each time. Only `transactions_by_created` has this order. */
 const asText = sql.raw(String(USUAL)) as unknown as Placeholder;
 const usual = {
   first: pageOf("first-usual-transactions", false, asText),

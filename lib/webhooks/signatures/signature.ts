@@ -22,7 +22,7 @@ export function signatureHeaders(
 
 function sign(text: string, secret: string): string {
   if (!secret.startsWith(PREFIX)) throw new Error("not a Webhook Secret");
-  // Of a Buffer, Node takes longer to find out its type than to sign.
+  // With a Buffer, Node needs longer to find its type than to sign.
   const key = createSecretKey(secret.slice(PREFIX.length), "base64");
   return createHmac("sha256", key).update(text, "utf8").digest("base64");
 }
