@@ -56,7 +56,7 @@ describe("direction", () => {
     "<Icon of={ChevronRight} size={16} />",
   ];
   for (const line of sided) {
-    it(`would be found in ${line.trim()}`, () => assert.equal(stuck(line).length, 1));
+    it(`is found in ${line.trim()}`, () => assert.equal(stuck(line).length, 1));
   }
 
   const free = [
@@ -66,6 +66,6 @@ describe("direction", () => {
     "const left = rest.right;",
   ];
   for (const line of free) {
-    it(`would not be found in ${line}`, () => assert.deepEqual(stuck(line), []));
+    it(`is not found in ${line}`, () => assert.deepEqual(stuck(line), []));
   }
 });

@@ -158,7 +158,7 @@ describe("the package of the embed script", () => {
     assert.deepEqual(await problemsOf(installed), []);
   });
 
-  it("could not be published with a file missing", async () => {
+  it("is refused by the checker with a file missing", async () => {
     rmSync(join(installed, "dist/embed.js"));
     assert.notDeepEqual(await problemsOf(installed), []);
   });

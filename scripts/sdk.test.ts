@@ -156,7 +156,7 @@ describe("the package of the SDK", () => {
     assert.deepEqual(await problemsOf(installed), []);
   });
 
-  it("could not be published with a file missing", async () => {
+  it("is refused by the checker with a file missing", async () => {
     rmSync(join(installed, "dist/cjs/expo.js"));
     assert.notDeepEqual(await problemsOf(installed), []);
   });

@@ -27,7 +27,7 @@ onBothDatabases("payments of a bank with another filter", (database, connection)
   };
   const cancelled = { bankId: "scripted", failureReason: "cancelled" } as const;
 
-  it("are found once they fail, and by their currency from the start", async () => {
+  it("are found once they fail, and by currency from the start", async () => {
     const id = await store("SEK");
     assert.deepEqual(await find({ bankId: "scripted", currency: "SEK" }), [id]);
     assert.deepEqual(await find(cancelled), []);

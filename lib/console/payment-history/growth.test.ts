@@ -93,7 +93,7 @@ onDatabase("filters among many payments", (database, connection) => {
       assert.ok(rows <= 2 * ids.length + 20, `${rows} rows for ${ids.length} payments`);
     });
 
-    it(`read hardly more than what is counted and listed for ${name}`, async () => {
+    it(`read little more than the counted and listed rows for ${name}`, async () => {
       const { rows, count } = await sumUpAndList(filter);
       assert.ok(rows <= 2 * count + 20, `${rows} rows for ${count} payments`);
     });
@@ -122,7 +122,7 @@ onDatabase("filters among many payments", (database, connection) => {
     ["a reason", "bank-1", { failureReason: "expired" }],
     ["a currency and a reason", "bank-0", { currency: "SEK", failureReason: "expired" }],
   ] as const) {
-    it(`read for a bank and ${name} hardly more than for ${name} alone`, async () => {
+    it(`read little more for a bank and ${name} than for ${name} alone`, async () => {
       const { count: without } = await sumUpAndList(others);
       const { rows, ids } = await read({ ...others, bankId }, NEWEST);
       assert.ok(rows <= 2 * (without + ids.length) + 20, `${rows} rows`);
@@ -131,7 +131,7 @@ onDatabase("filters among many payments", (database, connection) => {
     });
   }
 
-  it("look up none of a bank's payments if they are too many to be counted", async () => {
+  it("look up none of a bank's payments if there are too many to count", async () => {
     const query = {
       ...ownerOf(apiKey),
       filter: { bankId: "bank-1" },

@@ -82,7 +82,7 @@ onBothDatabases("counts of payments that ended", (database, connection) => {
     assert.deepEqual(await countsOf(accountId), []);
   });
 
-  it("are what a count of all payments finds", async () => {
+  it("equal a count of all payments", async () => {
     const { accountId, apiKey } = await makeMerchant(test.services);
     await storePayments(database(), apiKey, [
       ...FAILURE_REASONS.map((failureReason) => ({

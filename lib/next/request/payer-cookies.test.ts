@@ -24,7 +24,7 @@ const payment = (over: Partial<Parameters<typeof sessionCookie>[0]> = {}) => ({
 });
 
 describe("cookie of a payment", () => {
-  it("belongs to this very host over HTTPS, and no script reads it", () => {
+  it("is limited to this host over HTTPS, and hidden from scripts", () => {
     assert.deepEqual(sessionCookie(payment(), env, now), {
       cookieName: "__Host-bankside-pay-5v4n7x9y0a",
       ttl: 90 * 60,
@@ -32,7 +32,7 @@ describe("cookie of a payment", () => {
     });
   });
 
-  it("does without the prefix where there is no HTTPS, by the address of its flow", () => {
+  it("has no prefix without HTTPS, by the address of its flow", () => {
     const { cookieName, cookieOptions } = sessionCookie(payment({ flow: "web" }), env, now);
     assert.equal(cookieName, "bankside-pay-5v4n7x9y0a");
     assert.equal(cookieOptions.secure, false);
@@ -46,7 +46,7 @@ describe("cookie of a payment", () => {
     );
   });
 
-  it("never lasts for ever, however long ago the payment ended", () => {
+  it("has a limited lifetime, even if the payment ended long ago", () => {
     assert.equal(sessionCookie(payment({ expiresAt: inMinutes(-10_000) }), env, now).ttl, 600);
   });
 });
@@ -58,7 +58,7 @@ describe("cookies of many payments in one browser", () => {
     Array.from({ length: count }, (_, index) => ({ name: named(index), value: "x".repeat(size) }));
   const hand = { name: HAND, value: "x".repeat(310) };
 
-  it("are the ten newest, with the one in hand wherever it stands", () => {
+  it("are the ten newest, always with the current one", () => {
     const sixty = others(60);
     const dropped = sixty.slice(0, 51).map(({ name }) => name);
     for (const cookies of [
@@ -70,7 +70,7 @@ describe("cookies of many payments in one browser", () => {
     assert.deepEqual(surplusPayments([...others(9), hand], HAND), []);
   });
 
-  it("never take more than half of what the server takes in headers", () => {
+  it("take at most half of the server's header limit", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(4096), { maxLength: 70 }), fc.nat(4000), (sizes, own) => {
         const cookies = sizes.map((size, index) => ({
@@ -90,7 +90,7 @@ describe("cookies of many payments in one browser", () => {
     );
   });
 
-  it("are no others", () => {
+  it("exclude other cookies", () => {
     const more = Array.from({ length: 30 }, (_, index) => ({ name: `theirs-${index}`, value: "" }));
     const own = [deviceCookie("direct", env).cookieName, "__Host-bankside-browser-AbCdEf"];
     const kept = own.map((name) => ({ name, value: "x" }));
@@ -108,7 +108,7 @@ describe("cookie of a device", () => {
   });
 });
 
-describe("mark of a browser", () => {
+describe("browser id", () => {
   const browserId = "AbCdEfGhIjKlMnOpQrStUv";
   const kept = { name: "bankside-browser-AbCdEf", value: browserId };
   const page = {
@@ -117,7 +117,7 @@ describe("mark of a browser", () => {
     cookies: [{ name: "theirs", value: "1" }],
   };
 
-  it("is kept for a day, by this very host over HTTPS, and no script reads it", () => {
+  it("lasts a day, limited to this host over HTTPS, and hidden from scripts", () => {
     const end = `${browserId}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
     assert.equal(browserIdHeader(browserId, env), `bankside-browser-AbCdEf=${end}`);
     assert.equal(
@@ -126,7 +126,7 @@ describe("mark of a browser", () => {
     );
   });
 
-  it("is given by a page of the payer app to a browser that has none", () => {
+  it("is given by a page of the payer app to a browser without one", () => {
     assert.ok(needsBrowserId(page, env));
     const forged = { ...kept, value: "1" };
     assert.ok(
@@ -148,7 +148,7 @@ describe("mark of a browser", () => {
     });
   }
 
-  it("is read from the cookies that came along", () => {
+  it("is read from the request's cookies", () => {
     const headers = new Headers({ cookie: `theirs="a=b"; ${kept.name}=${browserId} ;x` });
     assert.deepEqual(readBrowserIds(readCookies(headers), env), [browserId]);
     assert.deepEqual(readBrowserIds([kept], env), [browserId]);
@@ -162,7 +162,7 @@ describe("mark of a browser", () => {
     );
   });
 
-  it("does not take the place of another one given at the same time, in whatever order they come", () => {
+  it("does not replace another one given at the same time, in any order", () => {
     const browserIds = Array.from({ length: 3 }, newBrowserId);
     const cookies = browserIds.map((given) => {
       const [name = "", value = ""] = (browserIdHeader(given, env).split(";")[0] ?? "").split("=");
@@ -173,12 +173,12 @@ describe("mark of a browser", () => {
     assert.deepEqual(readBrowserIds(cookies.toReversed(), env), browserIds.toSorted());
   });
 
-  it("is looked at only where there are few", () => {
+  it("counts in eight cookies at most", () => {
     const many = Array.from({ length: 50 }, () => ({ ...kept, value: newBrowserId() }));
     assert.equal(readBrowserIds(many, env).length, 8);
   });
 
-  it("and all others are known by their names", () => {
+  it("and our other cookies are recognised by name", () => {
     for (const name of ["bankside-browser-AbCdEf", "__Host-bankside-payer", "bankside-pay-x"]) {
       assert.ok(isOwnCookie(name));
     }

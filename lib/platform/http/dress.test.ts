@@ -185,7 +185,7 @@ describe("the memory of requests that have ended", () => {
     assert.ok(kept < BYTES / 4, `${kept} bytes of each`);
   });
 
-  it("would be kept by a function written straight into a property", async (t) => {
+  it("is kept by a function written directly into a property", async (t) => {
     const kept = await keptPerRequest(t, (response) => {
       const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
       response.end = ((...rest: unknown[]) => end(...rest)) as typeof end;
