@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { CheckoutState } from "./view.ts";
 
-/** Nothing more: a process holds one for each open order. */
+/** What an open page needs, and no more: a process holds one for each open order. */
 export type Look = {
   version: string;
   state: CheckoutState;

@@ -98,7 +98,7 @@ async function store(
     resolvedNote: null,
   });
   if (stored) return { transfer: stored, isNew: true };
-  // Only without a transaction; other money was looked up under its lock.
+  // Only money without a transaction gets here; other money was looked up under its lock.
   const known = await repository.findByEntryKey(tx, owner, entryKey);
   if (!known) throw new Error(`transfer ${entryKey} is neither new nor known`);
   return { transfer: known, isNew: false };
