@@ -1,26 +1,34 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import pg from "pg";
+import type pg from "pg";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
+import { clientOf } from "#lib/platform/db/send.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 
 /** What the server gets, in order; statements that are sent together count each. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { query } = pg.Client.prototype;
+async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
-  pg.Client.prototype.query = function (this: pg.Client, ...given: [pg.QueryConfig | string]) {
-    const [first] = given;
-    seen.push(...(typeof first === "string" ? first : first.text).split("; "));
-    return (query as (...given: unknown[]) => unknown).apply(this, given);
-  } as typeof query;
+  const queries = new Map<pg.PoolClient, pg.PoolClient["query"]>();
+  const watch = (client: pg.PoolClient) => {
+    if (queries.has(client)) return;
+    const { query } = client;
+    queries.set(client, query);
+    client.query = ((...given: [pg.QueryConfig | string]) => {
+      const [first] = given;
+      seen.push(...(typeof first === "string" ? first : first.text).split("; "));
+      return (query as (...given: unknown[]) => unknown).apply(client, given);
+    }) as typeof query;
+  };
+  pool.on("acquire", watch);
   await work().finally(() => {
-    pg.Client.prototype.query = query;
+    pool.off("acquire", watch);
+    for (const [client, query] of queries) client.query = query;
   });
   return seen;
 }
 
-onDatabase("a payment that starts at a bank", (_database, connection) => {
+onDatabase("a payment that starts at a bank", (database, connection) => {
   it("takes at most 20 statements, and reads the order once and under each of its two locks", async () => {
     const { payers, services, openWeb, lastCode } = createTestPayers(connection());
     const { transaction, session } = await openWeb();
@@ -30,7 +38,8 @@ onDatabase("a payment that starts at a bank", (_database, connection) => {
     const view = await checkout.view(transaction.reference, "web");
     const { orderDigest = "" } = view ?? {};
     const browserId = newBrowserId();
-    const statements = await statementsOf(async () => {
+    const pool = clientOf(database()) as pg.Pool;
+    const statements = await statementsOf(pool, async () => {
       const found = await checkout.require(transaction.reference);
       const locked = await checkout.lock(found, { browserId, approach: "step" });
       const entry = { transaction: locked.transaction, sessionId: session.id, deviceId: undefined };
