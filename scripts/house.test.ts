@@ -6,6 +6,8 @@ const REFUSED: [file: string, imported: string, why: RegExp][] = [
   ["lib/merchants/accounts/a.ts", "next/headers", /framework/],
   ["lib/worker/a.ts", "react", /framework/],
   ["lib/api/a.ts", "iron-session", /framework/],
+  ["lib/next/server/main.ts", "#lib/next/light/light-response.ts", /two doors/],
+  ["app/checkout/page.tsx", "#lib/next/light/light-pages.ts", /two doors/],
   ["lib/platform/db/a.ts", "swr", /framework/],
   ["lib/payments/payers/repository.ts", "react-dom/server", /framework/],
   ["lib/payments/payers/a.test.ts", "next", /framework/],
@@ -49,6 +51,7 @@ const REFUSED: [file: string, imported: string, why: RegExp][] = [
 ];
 
 const ACCEPTED: [file: string, imported: string][] = [
+  ["lib/next/server/main.ts", "#lib/next/light/light.ts"],
   ["lib/merchants/accounts/repository.ts", "drizzle-orm"],
   ["lib/merchants/accounts/due.sql.ts", "drizzle-orm"],
   ["lib/merchants/model/schema.ts", "drizzle-orm/pg-core"],
