@@ -53,7 +53,9 @@ test("an operator sets up a second factor, confirms an IBAN and pauses a bank", 
 
   await page.getByLabel("Name or id").fill(accountId);
   await page.getByRole("button", { name: "Find" }).click();
-  await page.getByRole("link", { name: "Heron & Tide Chandlery" }).click();
+  const found = page.getByRole("link", { name: "Heron & Tide Chandlery" });
+  await expect(found).toHaveCount(1);
+  await found.click();
   await page.locator("summary").filter({ hasText: "Confirm NL91" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm IBAN" }).click();
