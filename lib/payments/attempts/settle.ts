@@ -260,7 +260,6 @@ function close(
   const isOver = attempt.bankPaymentId === null;
   return repository.advance(tx, attempt.id, attempt.status, {
     ...values,
-    approvalUrl: null,
     ...(isOver && { sealedGrant: null }),
     nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now, settledNote }, now),
     updatedAt: now,
