@@ -101,6 +101,7 @@ function createFakeTransactions(): ApiServices["transactions"] {
       return { created: { ...named, displayAmount, externalId, expiresAt }, replayed: false };
     },
     get: async (_apiKey, id) => find(id),
+    startReading: (id) => async () => find(id),
     list: async ({ limit }) => stored.slice(0, limit),
     cancel: async (_apiKey, id) => find(id),
   };

@@ -5,6 +5,7 @@ import type { JWK } from "jose";
 import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { ReadBy } from "#lib/payments/transactions/find.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type {
   CreatedTransaction,
@@ -36,6 +37,7 @@ export type ApiServices = {
   transactions: {
     create(request: CreateRequest): Promise<{ created: CreatedTransaction; replayed: boolean }>;
     get(apiKey: ApiKey, id: string): Promise<Transaction>;
+    startReading: TransactionService["startReading"];
     list: TransactionService["list"];
     cancel(apiKey: ApiKey, id: string): Promise<Transaction>;
   };
@@ -64,6 +66,8 @@ export type ApiEnv = {
     apiKey: ApiKey | undefined;
     /** Set for a request with a JWT; `apiKey` is then the key it was exchanged for. */
     token: VerifiedToken | undefined;
+    /** Where a transaction is read while the key is looked up. */
+    readBy: ReadBy;
     /** The limits that counted this request. */
     limits: LimitStatus[];
   };

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { continueTrace, isTracing } from "#lib/platform/telemetry/tracing/tracer.ts";
 import type { ApiEnv } from "./context.ts";
@@ -28,16 +28,27 @@ function readCredential(headers: Headers): Credential {
   return { kind: "apiKey", key: token };
 }
 
-/** All other credentials fail with the same message. */
-export const requireApiKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const credential = readCredential(c.req.raw.headers);
-  if (credential.kind === "jwt") throw new AppError("unauthorized");
-  const { apiKeys } = c.get("services");
-  c.set("apiKey", await lookUpCredential(c, () => apiKeys.authenticate(credential.key)));
-  if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
-  countRequest(c);
-  await next();
-};
+/**
+ * All other credentials fail with the same message. `beside` begins with the look-up of the key, so that
+ * both share a round trip; nothing of it may reach a caller without a valid key.
+ */
+export const requireApiKeyAnd =
+  (beside: (c: Context<ApiEnv>) => void): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const credential = readCredential(c.req.raw.headers);
+    if (credential.kind === "jwt") throw new AppError("unauthorized");
+    const { apiKeys } = c.get("services");
+    const lookUp = () => {
+      beside(c);
+      return apiKeys.authenticate(credential.key);
+    };
+    c.set("apiKey", await lookUpCredential(c, lookUp));
+    if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
+    countRequest(c);
+    await next();
+  };
+
+export const requireApiKey = requireApiKeyAnd(() => {});
 
 export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);

@@ -28,7 +28,17 @@ function makeApi() {
     lookUps += 1;
     return tokens.verify(jwt);
   };
-  const overrides = { limits, apiKeys: { authenticate }, tokens: { ...tokens, verify } };
+  const startReading: typeof services.transactions.startReading = (id) => {
+    lookUps += 1;
+    return services.transactions.startReading(id);
+  };
+  const transactions = { ...services.transactions, startReading };
+  const overrides = {
+    limits,
+    transactions,
+    apiKeys: { authenticate },
+    tokens: { ...tokens, verify },
+  };
   return { ...createFakeApi(overrides), clock, lookUps: () => lookUps };
 }
 
@@ -131,7 +141,9 @@ describe("wrong credentials", () => {
     const test = makeApi();
     assert.deepEqual(await statuses(() => guess(test), 150), { 401: 100, 429: 50 });
     assert.equal(test.lookUps(), 100);
-    assert.equal((await test.get("/events", CLIENT)).status, 429);
+    for (const path of ["/events", `/transactions/${ID}`]) {
+      assert.equal((await test.get(path, CLIENT)).status, 429);
+    }
     assert.equal(test.lookUps(), 100);
     test.clock.advance({ seconds: 60 });
     assert.equal((await test.get("/events", CLIENT)).status, 200);

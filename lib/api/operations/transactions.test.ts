@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import fc from "fast-check";
 import { createLocalJWKSet, jwtVerify } from "jose";
+import pg from "pg";
 import type { Api } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import { connectPostgres } from "#lib/platform/db/client.ts";
@@ -45,6 +46,30 @@ onDatabase("the API on real services", (_database, connection) => {
 
   const create = (externalId: string, fields: object = {}, headers: Record<string, string> = {}) =>
     call("/transactions", { method: "POST", body: order(externalId, fields), headers });
+
+  it("reads a transaction and its caller's key in one round trip", async () => {
+    const { json } = await create("one-trip");
+    const { pool } = connection();
+    assert.ok(pool instanceof pg.Pool);
+    let trips = 0;
+    const count = () => {
+      trips += 1;
+    };
+    pool.on("acquire", count);
+    const { status } = await call(`/transactions/${json.id}`);
+    pool.off("acquire", count);
+    assert.deepEqual([status, trips], [200, 1]);
+  });
+
+  it("keeps a transaction from a caller without its key, also if it is read before", async () => {
+    const { json } = await create("kept");
+    const stranger = await makeMerchant(test.services);
+    const path = `/transactions/${json.id}`;
+    assert.equal((await callerWith(api, stranger.keys.web)(path)).status, 404);
+    const unknown = await callerWith(api, `sk_test_${"u".repeat(43)}`)(path);
+    assert.equal(unknown.status, 401);
+    assert.doesNotMatch(JSON.stringify(unknown.json), /txn_|1250/);
+  });
 
   it("creates a transaction, returns it for the same request, and reads it", async () => {
     const fields = {

@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
-import { type Api, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKey } from "#lib/api/http/credentials.ts";
+import type { Context } from "hono";
+import { type Api, type ApiEnv, callerOf } from "#lib/api/http/context.ts";
+import { requireApiKey, requireApiKeyAnd } from "#lib/api/http/credentials.ts";
 import { noBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
@@ -16,6 +17,10 @@ import {
   transactionSchema,
 } from "./transaction-schemas.ts";
 
+function startReading(c: Context<ApiEnv>): void {
+  c.set("readBy", c.get("services").transactions.startReading(c.req.param("id") ?? ""));
+}
+
 const getTransaction = createRoute({
   method: "get",
   path: "/transactions/{id}",
@@ -24,7 +29,7 @@ const getTransaction = createRoute({
   summary: "Read a transaction",
   description: "A transaction of the key's account and mode.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey],
+  middleware: [requireApiKeyAnd(startReading)],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonResponse(transactionSchema, "The transaction", transactionExample),
@@ -81,8 +86,7 @@ const cancelTransaction = createRoute({
 
 export function addTransactionRoutes(api: Api): void {
   api.openapi(getTransaction, async (c) => {
-    const { id } = c.req.valid("param");
-    const transaction = await c.get("services").transactions.get(callerOf(c), id);
+    const transaction = await c.get("readBy")(callerOf(c));
     return respondJson(c, transactionSchema.parse(toPublicTransaction(transaction)), 200);
   });
 

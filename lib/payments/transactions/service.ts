@@ -9,7 +9,7 @@ import { type CreatorDeps, createTransaction } from "./creation/creation.ts";
 import { type ExpiryDeps, expireDue } from "./expiry/expire.ts";
 import { createPostponed } from "./expiry/postponed.ts";
 import * as expiryRepository from "./expiry/repository.ts";
-import { findByCheckoutToken, get } from "./find.ts";
+import { findByCheckoutToken, get, startReading } from "./find.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { list, type TransactionFilter } from "./listing.sql.ts";
 import * as repository from "./repository.ts";
@@ -28,6 +28,7 @@ export function createTransactionService(deps: ServiceDeps) {
   return {
     create: (request: CreateRequest) => createTransaction(deps, request),
     get: (apiKey: ApiKey, id: string) => get(db, apiKey, id),
+    startReading: (id: string) => startReading(db, id),
 
     findById: (id: string) => repository.findById(db, id),
 
