@@ -61,12 +61,11 @@ function noteRefusals(client: pg.Client, note: (code: string | undefined) => voi
  */
 function cutAfterSilence(client: pg.Client, silenceMs: number): void {
   const stream = client.connection.stream as Socket;
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   let isWaiting = false;
   Object.assign(client, {
-    query(...given: unknown[]) {
+    query(...given: unknown[]): unknown {
       isWaiting = true;
-      return query(...given);
+      return Reflect.apply(pg.Client.prototype.query, client, given);
     },
   });
   client.on("drain", () => {
