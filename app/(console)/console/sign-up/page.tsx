@@ -3,9 +3,6 @@ import { redirect } from "next/navigation";
 import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
 import { MailForm } from "#components/console/access/mail-form.tsx";
 import { SignUpClosed } from "#components/console/access/sign-up-closed.tsx";
-import { FormField } from "#components/ui/form-field.tsx";
-import { PageTitle } from "#components/ui/page-title.tsx";
-import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { findSession } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -27,21 +24,10 @@ export default async function SignUpPage() {
       text={text}
       below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
     >
-      <MailForm action={startSignUpAction}>
-        <PageTitle lead={words.lead}>{words.title}</PageTitle>
-        <FormField
-          name="email"
-          type="email"
-          label={access.email}
-          hint={words.hint}
-          autoComplete="username"
-          maxLength={254}
-          required
-        />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
-      </MailForm>
+      <MailForm
+        action={startSignUpAction}
+        words={{ ...words, label: access.email, busy: access.busy }}
+      />
     </AccessPage>
   );
 }
