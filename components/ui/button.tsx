@@ -34,6 +34,12 @@ type ButtonProps = Common & {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 };
 
+/** Of a button that sends its form. `busyText` is shown meanwhile. */
+export type FormButtonProps = Omit<
+  ButtonProps,
+  "children" | "type" | "onClick" | "aria-disabled" | "data-busy"
+> & { busyText: string; children: string };
+
 const SIZES = {
   small: "min-h-11 px-3.5 py-2 text-sm",
   regular: "min-h-12 px-5 py-2.5 text-base",

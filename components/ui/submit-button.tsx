@@ -1,23 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useFormStatus } from "react-dom";
-import { Button, type ButtonLook } from "./button.tsx";
-
-type Props = {
-  busyText: string;
-  children: string;
-  icon?: ReactNode;
-  look?: ButtonLook;
-  size?: "regular" | "large";
-  wide?: boolean;
-  name?: string;
-  value?: string;
-  "aria-describedby"?: string | undefined;
-};
+import { Button, type FormButtonProps } from "./button.tsx";
 
 /** A form is sent once at a time. */
-export function SubmitButton({ busyText, children, ...look }: Props) {
+export function SubmitButton({ busyText, children, ...look }: FormButtonProps) {
   const { pending } = useFormStatus();
   return (
     <Button

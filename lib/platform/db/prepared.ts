@@ -16,6 +16,7 @@ export type Statement<Row> = {
   text: string;
   encode(values: Values): unknown[];
   decode(row: readonly unknown[]): Row;
+  /** By column, once a server has described them. */
   parsers: readonly Parse[] | undefined;
 };
 

@@ -1,3 +1,4 @@
+import { consolePath } from "#lib/console/paths/links.ts";
 import { readCursor, writeCursor } from "#lib/console/payment-history/cursor.ts";
 import type { PaymentQuery } from "#lib/console/payment-history/filter.ts";
 import {
@@ -6,6 +7,8 @@ import {
   type PaymentOrder,
   SORT_KEYS,
 } from "#lib/console/payment-history/payment.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { PageQuery } from "../mode.ts";
 
 type LinkQuery = Record<string, string | undefined>;
@@ -67,4 +70,28 @@ export function pageQueryOf({ url }: Pick<Request, "url">): PageQuery {
 
 export function searchQueryOf(params: URLSearchParams): PageQuery {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
+}
+
+/** Of the shown list, in its mode and language. */
+export type ListLinks = ReturnType<typeof linksOf>;
+
+export function linksOf(
+  mode: Mode,
+  asked: PaymentQuery,
+  order: PaymentOrder,
+  linkQuery: MerchantText["linkQuery"],
+) {
+  const along = { mode: mode === "live" ? "live" : undefined, ...linkQuery } as const;
+  const shown = linkQueryOf(asked);
+  const sorted = orderQueryOf(order);
+  return {
+    along,
+    shown,
+    sorted,
+    /** Of filter and order, as saved. */
+    query: consolePath("", { ...shown, ...sorted }).replace(/^[^?]*\??/, ""),
+    hrefOf: (more: Record<string, string | undefined>) =>
+      consolePath("/payments", { ...along, ...shown, ...more }),
+    clearHref: consolePath("/payments", { ...along, ...sorted }),
+  };
 }

@@ -38,9 +38,7 @@ export default async function PaymentPage({ params }: Props) {
   const isDoubtful = await bankAlerts.concern(visit.account.id, id);
   const words = text.messages.payments;
   const { transaction, revision } = history;
-  const { mode, status, failureReason } = transaction;
-  const amount = text.amount(transaction.amount, transaction.currency);
-  const mayAct = allows(visit.role, "developer") && visit.account.closedAt === null;
+  const { mode, status } = transaction;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
     <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
@@ -56,43 +54,7 @@ export default async function PaymentPage({ params }: Props) {
         status={text.format(words.payment.updated, { status: words.status[status] })}
         stopped={words.payment.stopped}
       />
-      <header className="grid gap-3">
-        <h1
-          id="title"
-          tabIndex={-1}
-          aria-label={text.format(words.payment.title, { amount })}
-          className="break-words text-amount tabular-nums"
-        >
-          {amount}
-        </h1>
-        <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge text={text} status={status} failureReason={failureReason} />
-          {failureReason && <span>{words.reasons[failureReason]}</span>}
-        </div>
-        <p className="text-muted">
-          <Summary text={text} history={history} isDoubtful={isDoubtful} />
-        </p>
-        {isDoubtful && (
-          <Banner tone="warning">
-            <p>{words.payment.doubtful}</p>
-          </Banner>
-        )}
-        {transaction.transferReportedAt === null && (
-          <CancelPayment
-            text={text}
-            id={id}
-            status={status}
-            canCancel={mayAct}
-            action={cancelPaymentAction}
-          />
-        )}
-        <TransferMarks
-          text={text}
-          history={history}
-          mayMark={allows(visit.role, "developer")}
-          actions={{ received: markReceivedAction, notReceived: markNotReceivedAction }}
-        />
-      </header>
+      <Head text={text} history={history} visit={visit} isDoubtful={isDoubtful} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <CheckoutLink text={text} history={history} />
@@ -125,6 +87,54 @@ async function find({ account }: Visit, id: string): Promise<PaymentHistory> {
     if (isAppError(error) && error.code === "not_found") notFound();
     throw error;
   }
+}
+
+type HeadProps = SummaryProps & { visit: Visit };
+
+function Head({ text, history, visit, isDoubtful }: HeadProps) {
+  const words = text.messages.payments;
+  const { id, status, failureReason, ...transaction } = history.transaction;
+  const amount = text.amount(transaction.amount, transaction.currency);
+  const isDeveloper = allows(visit.role, "developer");
+  return (
+    <header className="grid gap-3">
+      <h1
+        id="title"
+        tabIndex={-1}
+        aria-label={text.format(words.payment.title, { amount })}
+        className="break-words text-amount tabular-nums"
+      >
+        {amount}
+      </h1>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge text={text} status={status} failureReason={failureReason} />
+        {failureReason && <span>{words.reasons[failureReason]}</span>}
+      </div>
+      <p className="text-muted">
+        <Summary text={text} history={history} isDoubtful={isDoubtful} />
+      </p>
+      {isDoubtful && (
+        <Banner tone="warning">
+          <p>{words.payment.doubtful}</p>
+        </Banner>
+      )}
+      {transaction.transferReportedAt === null && (
+        <CancelPayment
+          text={text}
+          id={id}
+          status={status}
+          canCancel={isDeveloper && visit.account.closedAt === null}
+          action={cancelPaymentAction}
+        />
+      )}
+      <TransferMarks
+        text={text}
+        history={history}
+        mayMark={isDeveloper}
+        actions={{ received: markReceivedAction, notReceived: markNotReceivedAction }}
+      />
+    </header>
+  );
 }
 
 type SummaryProps = PartProps & { isDoubtful: boolean };
