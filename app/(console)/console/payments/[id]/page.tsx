@@ -7,6 +7,7 @@ import { isOpen, summaryOf } from "#components/console/payments/payment-summary.
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
 import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
+import { amountClass } from "#components/ui/amount.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -42,18 +43,20 @@ export default async function PaymentPage({ params }: Props) {
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
     <ConsolePage visit={visit} section="payments" path="/payments" mode={mode}>
-      <p>
-        <PageLink className="link" href={consolePath("/payments", along)}>
-          {words.payment.back}
-        </PageLink>
-      </p>
-      <FollowPayment
-        address={consolePath(`/payments/${id}/status`)}
-        revision={revision}
-        isOpen={isOpen(history)}
-        status={text.format(words.payment.updated, { status: words.status[status] })}
-        stopped={words.payment.stopped}
-      />
+      <div>
+        <p>
+          <PageLink className="link" href={consolePath("/payments", along)}>
+            {words.payment.back}
+          </PageLink>
+        </p>
+        <FollowPayment
+          address={consolePath(`/payments/${id}/status`)}
+          revision={revision}
+          isOpen={isOpen(history)}
+          status={text.format(words.payment.updated, { status: words.status[status] })}
+          stopped={words.payment.stopped}
+        />
+      </div>
       <Head text={text} history={history} visit={visit} isDoubtful={isDoubtful} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
@@ -97,12 +100,12 @@ function Head({ text, history, visit, isDoubtful }: HeadProps) {
   const amount = text.amount(transaction.amount, transaction.currency);
   const isDeveloper = allows(visit.role, "developer");
   return (
-    <header className="grid gap-3">
+    <header className="@container grid gap-3">
       <h1
         id="title"
         tabIndex={-1}
         aria-label={text.format(words.payment.title, { amount })}
-        className="break-words text-amount tabular-nums"
+        className={amountClass(amount)}
       >
         {amount}
       </h1>
