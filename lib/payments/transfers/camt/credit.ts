@@ -20,6 +20,8 @@ export type Credit = {
   reference: string | undefined;
   /** As the bank wrote it, or a text that resembles ours. */
   written: string | null;
+  /** As the payer's bank passed it on. */
+  endToEndId: string | null;
   /** Differs for different money; the same in every file of one kind. */
   key: string;
 };
@@ -102,7 +104,9 @@ function toCredit(
     own === undefined
       ? digestKey(isPart ? "part" : "sum", [...same, isPart ? ofEntry : bookedOn, ...ofPayer])
       : digestKey("ref", [...same, own]);
-  return { iban, amount, currency, bookedOn, reference, written, key };
+  const ofOrder = idAt(part, "Refs", "EndToEndId");
+  const endToEndId = ofOrder === undefined ? null : printable(ofOrder);
+  return { iban, amount, currency, bookedOn, reference, written, endToEndId, key };
 }
 
 function dayOf(text: string | undefined): string | null {

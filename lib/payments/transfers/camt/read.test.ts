@@ -53,6 +53,7 @@ describe("a bank's file", () => {
                 bookedOn: "2026-11-19",
                 reference: REFERENCE,
                 written: REFERENCE,
+                endToEndId: null,
               },
             ],
           ],
@@ -273,6 +274,16 @@ describe("an entry of a bank's file", () => {
     assert.deepEqual(named(structured("2024-118")), [[undefined, null]]);
     const both = `<TxDtls><RmtInf><Ustrd>${OTHER}</Ustrd><Strd><CdtrRefInf><Ref>${REFERENCE}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
     assert.deepEqual(named(both), [[REFERENCE, REFERENCE]]);
+  });
+
+  it("has the end-to-end id of its order, unless the bank left it out", () => {
+    const idsOf = (id: string) =>
+      creditsOf({
+        details: [structured(REFERENCE, `<Refs><EndToEndId>${id}</EndToEndId></Refs>`)],
+      }).map(({ endToEndId }) => endToEndId);
+    assert.deepEqual(idsOf("BS12345"), ["BS12345"]);
+    assert.deepEqual(idsOf("NOTPROVIDED"), [null]);
+    assert.deepEqual(creditsOf({ reference: REFERENCE })[0]?.endToEndId, null);
   });
 
   it("may be a batch, whose parts have their own amounts", () => {
