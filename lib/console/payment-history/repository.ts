@@ -5,7 +5,16 @@ import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
 import type { Search } from "./search/search.ts";
-import { branches, fits, isAfter, isOf, orderBy, type Query, sorted } from "./selection.sql.ts";
+import {
+  branches,
+  fits,
+  isAfter,
+  isOf,
+  orderBy,
+  partsAfter,
+  type Query,
+  sorted,
+} from "./selection.sql.ts";
 
 const { currency, externalId } = transactions;
 
@@ -65,20 +74,14 @@ const exported = {
 
 /** The first rows are among the first rows of the parts. */
 function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
-  const { search, order } = query;
-  const isFurther = query.after && isAfter(order, query.after);
-  const all = branches(query, isFurther);
-  const [first, ...parts] = search ? all : indexed(order, all[0]);
+  const { search, order, after } = query;
+  const [first, ...parts] = search
+    ? branches(query, after && isAfter(order, after))
+    : partsAfter(order, after).flatMap((part) => branches(query, part));
   if (parts.length === 0) return first;
   const pages = [first, ...parts].map((where) => firstIds(where, order, limit));
   if (search) pages.push(idsOfOrders(query, search, limit, mostOrders));
   return inArray(transactions.id, sql`(${sql.join(pages, sql` union `)})`);
-}
-
-/** One part for each index that has the order. */
-function indexed({ by }: PaymentOrder, where: SQL | undefined): (SQL | undefined)[] {
-  if (by !== "status") return [where];
-  return [sql`status <> 'succeeded'`, sql`status = 'succeeded'`].map((part) => and(where, part));
 }
 
 function firstIds(where: SQL | undefined, order: PaymentOrder, limit: number): SQL {
@@ -96,18 +99,25 @@ function idsOfOrders(
   limit: number,
   mostOrders: number | undefined,
 ): SQL {
-  const fitting = and(isOf(owner), after && isAfter(order, after), ...fits(owner, filter));
+  const fitting = and(isOf(owner), ...fits(owner, filter));
   const rows = () => new QueryBuilder().select({ ...sorted, externalId }).from(transactions);
-  const parts = indexed(order, fitting);
+  const parts = partsAfter(order, after);
   const first = parts.map(
-    (where) =>
+    (part) =>
       sql`(${rows()
-        .where(where)
+        .where(and(fitting, part))
         .orderBy(...orderBy(order))
         .limit(MOST_FIRST / parts.length)})`,
   );
   const others = rows()
-    .where(and(fitting, isStartOfOrder(search), sql`(select count(*) from near) < ${limit}`))
+    .where(
+      and(
+        fitting,
+        after && isAfter(order, after),
+        isStartOfOrder(search),
+        sql`(select count(*) from near) < ${limit}`,
+      ),
+    )
     .orderBy(sql`${externalId} using ~>~`);
   const some = mostOrders === undefined ? others : others.limit(mostOrders);
   const columns = sql.join(orderBy(order), sql`, `);

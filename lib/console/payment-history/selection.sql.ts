@@ -75,6 +75,30 @@ export function isAfter({ by, direction }: PaymentOrder, row: PaymentPosition): 
   return sql`(${sql.join(columns, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
 }
 
+/**
+ * One part for each index that has the order. Where the status is fixed, PostgreSQL 18 uses the index by creation, so that the
+ * position must be one of that index.
+ */
+export function partsAfter(
+  order: PaymentOrder,
+  row: PaymentPosition | undefined,
+): (SQL | undefined)[] {
+  if (order.by !== "status") return [row && isAfter(order, row)];
+  return [
+    and(sql`status <> 'succeeded'`, row && isAfter(order, row)),
+    and(sql`status = 'succeeded'`, row && isSucceededAfter(order.direction, row)),
+  ];
+}
+
+function isSucceededAfter(
+  direction: PaymentOrder["direction"],
+  row: PaymentPosition,
+): SQL | undefined {
+  if (row.status === "succeeded") return isAfter({ by: "created", direction }, row);
+  const isAhead = direction === "asc" ? row.status < "succeeded" : row.status > "succeeded";
+  return isAhead ? undefined : sql`false`;
+}
+
 /** One condition, or one for each meaning of a search: each alone has an index, which `or` would not use. */
 export function branches({ search, filter, ...owner }: Selection, more?: SQL): (SQL | undefined)[] {
   const all = and(isOf(owner), ...fits(owner, filter), more);

@@ -134,12 +134,13 @@ export async function list(db: Database, endpoint: Endpoint, filter: LogFilter) 
   const found = search ? idsFound({ endpoint, mine, order, limit }, search) : undefined;
   // Before the joins, which PostgreSQL might begin at the start of all events.
   const page = new QueryBuilder()
-    .select({ id: deliveries.id })
+    .select()
     .from(deliveries)
     .where(and(mine, found && sql`${deliveries.id} = any(array${found})`))
     .orderBy(order)
     .limit(limit)
-    .as("page");
+    // As the columns below name it.
+    .as("deliveries");
   const attempt = db
     .select({
       startedAt: deliveryAttempts.startedAt,
@@ -167,7 +168,6 @@ export async function list(db: Database, endpoint: Endpoint, filter: LogFilter) 
       },
     })
     .from(page)
-    .innerJoin(deliveries, eq(deliveries.id, page.id))
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .leftJoin(transactions, eq(transactions.id, events.transactionId))
     .leftJoinLateral(attempt, sql`true`)
