@@ -90,6 +90,7 @@ export function createScriptedBank() {
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
     currenciesInstead: async () => undefined,
+    hasBank: async () => true,
     connectorFor: (bankId) => (BANKS.includes(bankId) ? connector : undefined),
   };
 

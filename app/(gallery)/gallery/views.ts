@@ -90,10 +90,11 @@ export function ended(state: "cancelled" | "expired" | "superseded" | "failed") 
   return { ...over("sorry"), state, status: "failed", failureReason } satisfies Difference;
 }
 
-export function transfer({ isReported = false } = {}) {
+export function transfer({ isReported = false, isOnlyWay = false } = {}) {
   const reference = "RF18539007547034";
   const code = `TEST\nNo banking app can pay with this code.\n${reference}`;
   return {
+    ways: isReported ? [] : isOnlyWay ? ["transfer"] : ["bank", "transfer"],
     ...(isReported && { state: "processing", status: "processing", returnUrl: SHOP }),
     transfer: { reference, code, reportedAt: isReported ? new Date().toISOString() : null },
   } satisfies Difference;
