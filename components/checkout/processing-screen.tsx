@@ -9,10 +9,12 @@ import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 type Props = ScreenProps & {
   /** `_top` in the checkout, which may be in the shop's frame. The payer's page never is. */
   linkTarget: "_top" | "_self";
+  /** Asks whether the reported transfer was not sent. */
+  notSentPath: string;
 };
 
 /** Approved at the bank or transfer under way, but not final. An unknown status never shows as an error. */
-export function ProcessingScreen({ linkTarget, ...props }: Props) {
+export function ProcessingScreen({ linkTarget, notSentPath, ...props }: Props) {
   const { view, text } = props;
   const wayBack = view.returnUrl !== null && (
     <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
@@ -21,7 +23,7 @@ export function ProcessingScreen({ linkTarget, ...props }: Props) {
   );
   if (view.transfer) {
     return (
-      <TransferWaitingScreen {...props} transfer={view.transfer}>
+      <TransferWaitingScreen {...props} transfer={view.transfer} notSentPath={notSentPath}>
         {wayBack}
       </TransferWaitingScreen>
     );

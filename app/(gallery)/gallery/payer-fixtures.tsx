@@ -20,6 +20,8 @@ import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
 import { addPasskeyAction, verifyByPasskeyAction } from "../../(payer)/steps/passkey-actions.ts";
 import { sendReceiptAction } from "../../(payer)/steps/receipt-actions.ts";
+import { reportSentAction } from "../../(payer)/steps/transfer-actions.ts";
+import { TransferToSend } from "../../(payer)/steps/transfer-step.tsx";
 import {
   checkCodeAction,
   forgetDeviceAction,
@@ -38,6 +40,7 @@ import {
   opened,
   processing,
   succeeded,
+  transfer,
   viewInApp,
   viewOf,
 } from "./views.ts";
@@ -192,10 +195,22 @@ const result = (
         isAlreadyPaid={isAlreadyPaid}
         operator={operatorOf(loadEnv())}
         start={startPaymentAction}
+        reportSent={reportSentAction}
         mail={{ send: sendReceiptAction, result: undefined }}
       />
     ),
   });
+
+const toSend = (viewNow: ViewNow, { isPhone = false } = {}): Fixture =>
+  framed(viewNow, {
+    title: ({ view, text }) => windowTitle(view, text, { isTransfer: true }),
+    screen: ({ view, text }) =>
+      view.transfer && (
+        <TransferToSend view={view} text={text} transfer={view.transfer} isPhone={isPhone} />
+      ),
+  });
+
+const onlyTransfer = transfer({ isOnlyWay: true });
 
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
 const waitingTab = ({ messages }: Text) => messages.payer.waiting.title;
@@ -215,6 +230,12 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-banks-no-hit": banks(() => viewOf(opened), { search: "nothing-like-it" }),
   "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
+  "payer-transfer": toSend(() => viewOf(onlyTransfer)),
+  "payer-transfer-phone": toSend(() => viewOf(onlyTransfer), { isPhone: true }),
+  "payer-transfer-expired": result(() =>
+    viewOf({ ...transfer({ isOnlyWay: true }), state: "expired" }),
+  ),
+  "payer-transfer-waiting": result(() => viewOf(transfer({ isReported: true }))),
   "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
@@ -246,6 +267,11 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
     appAddress: APP_ADDRESS,
   }),
   "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
+  "webview-transfer": toSend(() => viewInApp(onlyTransfer), { isPhone: true }),
+  "webview-transfer-waiting": result(
+    () => viewInApp({ ...transfer({ isReported: true }), returnUrl: null }),
+    { appAddress: APP_ADDRESS },
+  ),
   "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
     appAddress: APP_ADDRESS,
   }),

@@ -148,8 +148,7 @@ async function waysNow(
   const { status, endReason, transferReference } = transaction;
   if (status !== "pending") return [];
   const isAtBank = payerProgress(transaction, latest) === "at_bank";
-  const mayTransfer =
-    transferReference !== null && endReason === null && !isAtBank && !inQuestion;
+  const mayTransfer = transferReference !== null && endReason === null && !isAtBank && !inQuestion;
   return waysToPayNow(deps, transaction, mayTransfer);
 }
 
