@@ -2,7 +2,7 @@ import { Section } from "#components/console/settings/section.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
-import type { UnpayableAccount } from "#lib/console/ways-to-be-paid/service.ts";
+import type { UnpayableAccount } from "#lib/console/ways-to-be-paid/overview.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const SHOWN = 50;

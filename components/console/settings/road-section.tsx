@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
 import { Moment } from "#components/ui/moment.tsx";
-import type { RoadOverview, RoadState } from "#lib/console/ways-to-be-paid/service.ts";
+import type { RoadOverview, RoadState } from "#lib/console/ways-to-be-paid/overview.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { Section } from "./section.tsx";
 

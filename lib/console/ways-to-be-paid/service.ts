@@ -1,17 +1,9 @@
 import type { BankChoice, BankDirectory } from "#lib/banks/connector.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import { hasWayToPay, type Road } from "#lib/payments/transactions/ways-to-pay.ts";
+import { hasWayToPay } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import type { RoadOverview, UnpayableAccount } from "./overview.ts";
 import * as repository from "./repository.ts";
-
-/** Live mode can use only `ready`. */
-export type RoadState = "off" | "test" | "ready" | "failing";
-
-/** `lastMoneyAt`: of the latest live payments. */
-export type RoadOverview = { road: Road; state: RoadState; lastMoneyAt: Date | null };
-
-/** `iban`: the account has no confirmed IBAN. `road`: no bank, and no transfers accepted. */
-export type UnpayableAccount = { id: string; name: string; lacks: "iban" | "road" };
 
 type Deps = {
   db: Database;
