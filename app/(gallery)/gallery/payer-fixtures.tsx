@@ -37,12 +37,13 @@ import {
   doubted,
   ended,
   justBack,
+  onlyTransfer,
   opened,
   processing,
   succeeded,
-  transfer,
   viewInApp,
   viewOf,
+  viewOfBooks,
 } from "./views.ts";
 
 type ViewNow = () => CheckoutView;
@@ -210,8 +211,6 @@ const toSend = (viewNow: ViewNow, { isPhone = false } = {}): Fixture =>
       ),
   });
 
-const onlyTransfer = transfer({ isOnlyWay: true });
-
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
 const waitingTab = ({ messages }: Text) => messages.payer.waiting.title;
 const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
@@ -230,12 +229,7 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-banks-no-hit": banks(() => viewOf(opened), { search: "nothing-like-it" }),
   "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
-  "payer-transfer": toSend(() => viewOf(onlyTransfer)),
-  "payer-transfer-phone": toSend(() => viewOf(onlyTransfer), { isPhone: true }),
-  "payer-transfer-expired": result(() =>
-    viewOf({ ...transfer({ isOnlyWay: true }), state: "expired" }),
-  ),
-  "payer-transfer-waiting": result(() => viewOf(transfer({ isReported: true }))),
+  "payer-transfer": toSend(() => viewOfBooks(onlyTransfer())),
   "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
@@ -267,9 +261,9 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
     appAddress: APP_ADDRESS,
   }),
   "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
-  "webview-transfer": toSend(() => viewInApp(onlyTransfer), { isPhone: true }),
+  "webview-transfer": toSend(() => viewInApp(onlyTransfer()), { isPhone: true }),
   "webview-transfer-waiting": result(
-    () => viewInApp({ ...transfer({ isReported: true }), returnUrl: null }),
+    () => viewInApp({ ...onlyTransfer({ isReported: true }), returnUrl: null }),
     { appAddress: APP_ADDRESS },
   ),
   "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
