@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
+import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
 import { FLOWS, type Flow } from "#lib/payments/model/status.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -13,7 +14,8 @@ import {
   makeMerchant,
   makeTransaction,
 } from "#lib/testing/factories.ts";
-import { hasWayToPay, waysToPay } from "./ways-to-pay.ts";
+import type { CreateRequest } from "./transaction.ts";
+import { hasWayToPay, waysOfRequest, waysToPay } from "./ways-to-pay.ts";
 
 const bank = (mode: Mode, ...currencies: string[]): ConfiguredBank => ({
   id: `real-${mode}`,
@@ -26,6 +28,8 @@ const bank = (mode: Mode, ...currencies: string[]): ConfiguredBank => ({
   headers: {},
   quirks: [],
 });
+
+const NO_WAY = { code: "no_way_to_pay", detail: /operator confirm an IBAN.*BANKS_FILE/ };
 
 describe("ways to pay", () => {
   const offers = { hasBank: fc.boolean(), takesTransfers: fc.boolean() };
@@ -46,6 +50,16 @@ describe("ways to pay", () => {
         waysToPay({ hasBank, takesTransfers }, { currency, flow }).join(" ");
       assert.deepEqual([waysIn("web"), waysIn("direct")], [web, direct]);
     }
+  });
+
+  it("are never missed in test mode", async () => {
+    const check = async (mode: Mode) => {
+      const request = { apiKey: { mode }, input: { amount: 1, currency: "EUR" } } as CreateRequest;
+      const { check } = await waysOfRequest({ currenciesInstead: async () => [] }, request);
+      return () => check({ takesTransfers: false, payee: undefined } as CreationTerms);
+    };
+    assert.throws(await check("live"), NO_WAY);
+    assert.doesNotThrow(await check("test"));
   });
 
   it("are none that was not offered, and a further offer never removes the last one", () => {
@@ -77,8 +91,6 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     return createTestServices(connection(), {}, { clock, bank: { ...world.bank, directory } })
       .services;
   }
-
-  const NO_WAY = { code: "no_way_to_pay", detail: /operator confirm an IBAN.*BANKS_FILE/ };
 
   const refusal = (list: string) => ({
     code: "invalid_request",

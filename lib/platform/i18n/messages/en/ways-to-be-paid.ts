@@ -18,7 +18,7 @@ export const waysToBePaid = {
     bank: {
       title: "Bank payments",
       lead: "Shoppers choose their bank, and approve the payment there.",
-      needs: "Banks that the operator has connected, with a licence or a contract of its own.",
+      needs: "Banks that the operator has connected, with a licence or a contract.",
       failing: "The banks are paused or don't respond. Ask the operator.",
     },
     transfer: {
