@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
 import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
+import { accounts } from "#lib/merchants/model/schema.ts";
 import { FLOWS, type Flow } from "#lib/payments/model/status.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -77,7 +80,7 @@ describe("ways to pay", () => {
   });
 });
 
-onDatabase("the currency of a new transaction", (_database, connection) => {
+onDatabase("the currency of a new transaction", (database, connection) => {
   type Deployment = { banks: ConfiguredBank[]; hasSandbox?: boolean };
 
   function servicesWith({ banks: configured, hasSandbox = true }: Deployment) {
@@ -162,6 +165,21 @@ onDatabase("the currency of a new transaction", (_database, connection) => {
     for (const hasSandbox of [true, false]) {
       await makeTransaction(servicesWith({ banks: [], hasSandbox }), testers.apiKey);
     }
+  });
+
+  it("is decided after a change of the account that began before", async () => {
+    const services = servicesWith({ banks: [] });
+    const { apiKey, accountId } = await makeMerchant(services, { mode: "live" });
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
+    const changed = Promise.withResolvers<void>();
+    const change = database().transaction(async (tx) => {
+      await tx.update(accounts).set({ takesTransfers: false }).where(eq(accounts.id, accountId));
+      changed.resolve();
+      await setTimeout(200);
+    });
+    await changed.promise;
+    await assert.rejects(makeTransaction(services, apiKey), NO_WAY);
+    await change;
   });
 
   it("decides by the account as it is when the order is stored, and such an order stays payable", async () => {
