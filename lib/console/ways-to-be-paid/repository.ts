@@ -24,7 +24,7 @@ export function listRecentAttempts(db: Database, accountId: string): Promise<Rec
     .select({ id: transactions.id })
     .from(transactions)
     .where(lives(transactions, accountId))
-    .orderBy(desc(transactions.id))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(MAX_READ)
     .as("latest");
   const { id, status, failureReason, finishedAt, transactionId } = paymentAttempts;
