@@ -49,15 +49,14 @@ export function ResultScreen(props: Props) {
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {
     return (
-      <>
-        <ProcessingScreen
-          view={view}
-          text={text}
-          linkTarget="_self"
-          notSentPath={payPath(view, "/result", { confirm: "unsent", ...text.linkQuery })}
-        />
+      <ProcessingScreen
+        view={view}
+        text={text}
+        linkTarget="_self"
+        notSentPath={payPath(view, "/result", { confirm: "unsent", ...text.linkQuery })}
+      >
         {way}
-      </>
+      </ProcessingScreen>
     );
   }
   return (
