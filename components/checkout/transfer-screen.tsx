@@ -46,7 +46,12 @@ export function TransferScreen({ isPhone, action, fields, children, ...props }: 
       <TransferSent text={text} action={action}>
         {fields}
       </TransferSent>
-      {isPhone && code && <Folded title={words.otherDevice}>{code}</Folded>}
+      {isPhone && code && (
+        <Folded title={words.otherDevice}>
+          {/* As wide as the fold: a narrow phone has no room to spare. */}
+          <div className="-mx-2">{code}</div>
+        </Folded>
+      )}
       {children}
     </>
   );
