@@ -16,11 +16,11 @@ export async function logWaysToBePaid({ waysToBePaid, apiKeys, logger }: Parts):
     waysToBePaid.hasLiveBank(),
     waysToBePaid.listUnpayable(),
   ]);
-  const banks = hasBank ? "" : "no bank is configured for live mode, and ";
+  const banks = hasBank ? "" : "no bank is configured for live mode. ";
   if (accounts > 0) {
     logger.warn(
       { alert: "no_way_to_pay", accounts },
-      `${banks}${accounts} accounts with live API keys have no confirmed IBAN or accept no bank transfers: their live payments are refused`,
+      `${banks}Accounts with live API keys that can't be paid: ${accounts}. They lack a confirmed IBAN, or both a bank and bank transfers`,
     );
   } else if (!hasBank) {
     logger.info("no bank is configured for live mode: live payments are bank transfers only");

@@ -34,7 +34,7 @@ export const hasWayToPay = (offers: Offers): boolean =>
 
 export type WaysOfRequest = {
   of: (terms: CreationTerms) => Road[];
-  /** @throws AppError `no_way_to_pay`, or `invalid_request` for a currency that only others accept */
+  /** @throws AppError `no_way_to_pay`, or `invalid_request` if other currencies can be paid */
   check: (terms: CreationTerms) => void;
 };
 
