@@ -66,6 +66,8 @@ const createTransaction = createRoute({
       "invalid_json",
       "empty_body",
       "invalid_idempotency_key",
+      // The first of each status is its example.
+      "no_way_to_pay",
       "transaction_in_progress",
       "already_paid",
       "external_id_in_use",
@@ -76,7 +78,6 @@ const createTransaction = createRoute({
       "idempotency_key_reused",
       "payee_not_confirmed",
       "no_payee",
-      "no_way_to_pay",
       "too_many_transactions",
       "too_many_requests",
     ),
