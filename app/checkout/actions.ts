@@ -32,13 +32,19 @@ export async function releaseCheckoutAction(form: FormData): Promise<void> {
 }
 
 export async function reportTransferAction(form: FormData): Promise<void> {
-  const { transfers } = await getServices();
-  await takeStep(form, orderForm, ({ reference }) => transfers.reportSent(reference));
+  const { checkout, transfers } = await getServices();
+  await takeStep(form, orderForm, async ({ reference }) => {
+    await checkout.require(reference);
+    await transfers.reportSent(reference);
+  });
 }
 
 export async function transferNotSentAction(form: FormData): Promise<void> {
-  const { transfers } = await getServices();
-  await takeStep(form, orderForm, ({ reference }) => transfers.takeBack(reference));
+  const { checkout, transfers } = await getServices();
+  await takeStep(form, orderForm, async ({ reference }) => {
+    await checkout.require(reference);
+    await transfers.takeBack(reference);
+  });
 }
 
 export async function simulateCheckoutAction(form: FormData): Promise<void> {

@@ -5,7 +5,7 @@ import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { NextSteps } from "#components/checkout/next-steps.tsx";
-import { isFinal, isPayable, isWorthWaiting } from "#components/checkout/screen.ts";
+import { isFinal, isPayable, isTransferOnly, isWorthWaiting } from "#components/checkout/screen.ts";
 import { SimulationPanel } from "#components/checkout/simulation-panel.tsx";
 import { WhenBack } from "#components/checkout/when-back.tsx";
 import { windowTitle } from "#components/checkout/window-title.ts";
@@ -72,7 +72,7 @@ export async function CheckoutContent({ problem, ...props }: Props) {
           action={simulateCheckoutAction}
         />
       )}
-      {isOffered(props) && !isBack && (
+      {isOffered(props) && !isBack && !isTransferOnly(view) && (
         <WhenBack path={checkoutPath(view.reference, { view: "back", ...text.linkQuery })} />
       )}
       <FocusHeading screen={isBack ? `back-${screen}` : screen} />

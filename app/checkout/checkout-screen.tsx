@@ -1,7 +1,9 @@
 import { BackScreen } from "#components/checkout/back-screen.tsx";
 import { CancelScreen } from "#components/checkout/cancel-screen.tsx";
+import { Expiry } from "#components/checkout/expiry.tsx";
 import { checkoutPath } from "#components/checkout/links.ts";
 import { OpenedScreen } from "#components/checkout/opened-screen.tsx";
+import { OrderFields } from "#components/checkout/order-fields.tsx";
 import { OutcomeScreen, RETURN_LINK_ID } from "#components/checkout/outcome-screen.tsx";
 import { MoreActions } from "#components/checkout/pay-actions.tsx";
 import { PayTabs } from "#components/checkout/pay-tabs.tsx";
@@ -65,7 +67,14 @@ export function CheckoutScreen({ confirms, returns, ...props }: Props) {
         </>
       );
     case "processing":
-      return <ProcessingScreen view={view} text={text} linkTarget="_top" />;
+      return (
+        <ProcessingScreen
+          view={view}
+          text={text}
+          linkTarget="_top"
+          notSentPath={checkoutPath(view.reference, { confirm: "unsent", ...text.linkQuery })}
+        />
+      );
     default:
       return isReportable(view) ? (
         <TooLate {...props} />
@@ -79,7 +88,9 @@ export function CheckoutScreen({ confirms, returns, ...props }: Props) {
 function TooLate({ view, text }: ScreenProps) {
   return (
     <OutcomeScreen view={view} text={text} linkTarget="_top">
-      <TransferSent view={view} text={text} action={reportTransferAction} />
+      <TransferSent text={text} action={reportTransferAction}>
+        <OrderFields view={view} text={text} />
+      </TransferSent>
       <MoreActions view={view} text={text} shows="transfer" />
     </OutcomeScreen>
   );
@@ -98,8 +109,19 @@ function Payable({
 }: Omit<CheckoutScreenProps, "confirms">) {
   if (shows === "transfer" && view.transfer) {
     const { transfer } = view;
-    const props = { view, text, transfer, isPhone };
-    return <TransferScreen {...props} action={reportTransferAction} />;
+    return (
+      <TransferScreen
+        view={view}
+        text={text}
+        transfer={transfer}
+        isPhone={isPhone}
+        action={reportTransferAction}
+        fields={<OrderFields view={view} text={text} />}
+      >
+        <Expiry view={view} text={text} />
+        <MoreActions view={view} text={text} shows="transfer" />
+      </TransferScreen>
+    );
   }
   if (isBack) return <BackScreen view={view} text={text} />;
   const device = isPhone ? "app" : "qr";

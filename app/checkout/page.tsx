@@ -2,7 +2,12 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { isPayable, isReportable, type ScreenProps } from "#components/checkout/screen.ts";
+import {
+  isPayable,
+  isReportable,
+  isTransferOnly,
+  type ScreenProps,
+} from "#components/checkout/screen.ts";
 import { problemText } from "#lib/next/actions/problem.ts";
 import { deviceOf, isBroughtUpToDate } from "#lib/next/request/device.ts";
 import { loadOrder } from "#lib/next/request/loaded-order.ts";
@@ -19,7 +24,7 @@ const resolve = cache(async (reference: unknown, asked: unknown) => {
   if (typeof reference !== "string") return undefined;
   const view = (await loadOrder("web", reference))?.view;
   const mayTransfer = view?.transfer && isPayable(view);
-  if (asked !== "transfer" || !mayTransfer) return view;
+  if (!mayTransfer || !(asked === "transfer" || isTransferOnly(view))) return view;
   const { checkout, transfers } = await getServices();
   await transfers.prepare(reference);
   // `prepare` may have polled the bank of a declined payment attempt.
@@ -61,7 +66,7 @@ function shownFor(query: Query, list: Headers, { view, text }: ScreenProps): Che
     view,
     text,
     confirms: confirming(query, view),
-    shows: shows(query["view"], list),
+    shows: isTransferOnly(view) ? "transfer" : shows(query["view"], list),
     isPhone: deviceOf(list).kind === "phone",
     isBack: comesBack(query, view, list),
     chosenView: query["view"] === "qr",
@@ -77,7 +82,8 @@ function confirming(query: Query, view: CheckoutView): "cancel" | "unsent" | und
 
 /** Back from the app, or on the phone that opened the order. */
 function comesBack(query: Query, view: CheckoutView, list: Headers): boolean {
-  if (!isPayable(view) || confirming(query, view) !== undefined) return false;
+  if (!isPayable(view) || isTransferOnly(view)) return false;
+  if (confirming(query, view) !== undefined) return false;
   const isOnPhone = shows(query["view"], list) === "app";
   return query["view"] === "back" || (view.state === "opened" && isOnPhone);
 }

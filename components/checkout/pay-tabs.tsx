@@ -5,7 +5,7 @@ type Props = ScreenProps & { current: "bank" | "transfer" };
 
 /** Links, so that they work without scripts. */
 export function PayTabs({ view, text, current }: Props) {
-  if (view.transfer === null) return null;
+  if (view.ways.length < 2) return null;
   const { transfer: words } = text.messages;
   const ways = [
     { way: "bank", label: words.byBank, query: {} },

@@ -1,4 +1,5 @@
 import { Hourglass } from "lucide";
+import type { ReactNode } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -9,19 +10,28 @@ import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 type Props = ScreenProps & {
   /** `_top` in the checkout, which may be in the shop's frame. The payer's page never is. */
   linkTarget: "_top" | "_self";
+  /** Asks whether the reported transfer was not sent. */
+  notSentPath: string;
+  /** The way back to an app. */
+  children?: ReactNode;
 };
 
 /** Approved at the bank or transfer under way, but not final. An unknown status never shows as an error. */
-export function ProcessingScreen({ linkTarget, ...props }: Props) {
+export function ProcessingScreen({ linkTarget, notSentPath, children, ...props }: Props) {
   const { view, text } = props;
-  const wayBack = view.returnUrl !== null && (
-    <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
-      {text.format(text.messages.common.returnToShop, { payee: view.payee.name })}
-    </ButtonLink>
+  const wayBack = (
+    <>
+      {view.returnUrl !== null && (
+        <ButtonLink href={view.returnUrl} target={linkTarget} look="secondary" wide>
+          {text.format(text.messages.common.returnToShop, { payee: view.payee.name })}
+        </ButtonLink>
+      )}
+      {children}
+    </>
   );
   if (view.transfer) {
     return (
-      <TransferWaitingScreen {...props} transfer={view.transfer}>
+      <TransferWaitingScreen {...props} transfer={view.transfer} notSentPath={notSentPath}>
         {wayBack}
       </TransferWaitingScreen>
     );

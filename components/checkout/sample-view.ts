@@ -47,6 +47,7 @@ export function sampleView({
     opensApp: false,
     appLink: null,
     returnUrl: null,
+    ways: ["bank"],
     transfer: null,
     orderDigest: "",
     frameAncestors: [],

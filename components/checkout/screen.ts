@@ -12,6 +12,11 @@ export function isPayableState(state: string): boolean {
   return state === "ready" || state === "opened" || state === "declined";
 }
 
+/** No tabs, no banks and no code then. */
+export function isTransferOnly({ ways, transfer }: CheckoutView): boolean {
+  return transfer !== null && ways.length === 1 && ways[0] === "transfer";
+}
+
 /** Whether the time to pay is over, but the shopper may still report a transfer they sent. */
 export function isReportable({ state, status, transfer }: CheckoutView): boolean {
   return state === "expired" && status === "pending" && transfer !== null;

@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { Banner } from "#components/ui/banner.tsx";
+import { Folded } from "#components/ui/folded.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import { formatIban } from "#lib/platform/values/iban.ts";
-import { Expiry } from "./expiry.tsx";
-import { MoreActions } from "./pay-actions.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { TransferDetails } from "./transfer-details.tsx";
@@ -11,50 +11,68 @@ import { TransferSent } from "./transfer-sent.tsx";
 
 type Props = ScreenProps & {
   transfer: ShownTransfer;
-  /** Hides the QR code: payers can't scan their own screen. */
+  /** Folds the QR code: payers can't scan their own screen. */
   isPhone: boolean;
   action: (form: FormData) => Promise<void>;
+  /** Fields of the action's form. */
+  fields: ReactNode;
+  /** The time left, and how to cancel. */
+  children: ReactNode;
 };
 
-export function TransferScreen({ view, text, transfer, isPhone, action }: Props) {
+export function TransferScreen({ isPhone, action, fields, children, ...props }: Props) {
+  const { view, text, transfer } = props;
   const { transfer: words } = text.messages;
-  const details = <TransferDetails view={view} text={text} reference={transfer.reference} />;
-  const isTest = view.mode === "test";
-  const code = transfer.code !== null && (
+  const code = transfer.code !== null && <TransferCode {...props} code={transfer.code} />;
+  return (
+    <>
+      <PageTitle lead={isPhone || !code ? words.phoneLead : words.lead}>{words.title}</PageTitle>
+      {view.mode === "test" && (
+        <Banner tone="warning">
+          <p>{words.test}</p>
+        </Banner>
+      )}
+      {!isPhone && code}
+      <TransferDetails
+        view={view}
+        text={text}
+        reference={transfer.reference}
+        order={isPhone ? "as-typed" : "as-read"}
+      />
+      <div className="grid gap-2">
+        <p className="font-medium">{text.format(words.exact, { payee: view.payee.name })}</p>
+        <p className="text-muted">{words.duration}</p>
+      </div>
+      <TransferSent text={text} action={action}>
+        {fields}
+      </TransferSent>
+      {isPhone && code && (
+        <Folded title={words.otherDevice}>
+          {/* As wide as the fold: a narrow phone has no room to spare. */}
+          <div className="-mx-2">{code}</div>
+        </Folded>
+      )}
+      {children}
+    </>
+  );
+}
+
+function TransferCode({
+  view,
+  text,
+  transfer,
+  code,
+}: ScreenProps & Pick<Props, "transfer"> & { code: string }) {
+  const { transfer: words } = text.messages;
+  return (
     <QrCode
-      content={transfer.code}
-      alternative={text.format(isTest ? words.testQr : words.qr, {
+      content={code}
+      alternative={text.format(view.mode === "test" ? words.testQr : words.qr, {
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
         iban: formatIban(view.payee.iban),
         reference: transfer.reference,
       })}
     />
-  );
-  return (
-    <>
-      <PageTitle lead={isPhone || !code ? words.phoneLead : words.lead}>{words.title}</PageTitle>
-      {isTest && (
-        <Banner tone="warning">
-          <p>{words.test}</p>
-        </Banner>
-      )}
-      {isPhone ? (
-        details
-      ) : (
-        <>
-          {code}
-          {details}
-        </>
-      )}
-      <div className="grid gap-2">
-        <p className="font-medium">{text.format(words.exact, { payee: view.payee.name })}</p>
-        <p className="text-muted">{words.duration}</p>
-      </div>
-      <TransferSent view={view} text={text} action={action} />
-      <Expiry view={view} text={text} />
-      {isPhone && code}
-      <MoreActions view={view} text={text} shows="transfer" />
-    </>
   );
 }

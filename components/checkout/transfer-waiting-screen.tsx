@@ -4,14 +4,18 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
-import { checkoutPath } from "./links.ts";
 import type { ScreenProps } from "./screen.ts";
 import { TransferDetails } from "./transfer-details.tsx";
 
-type Props = ScreenProps & { transfer: ShownTransfer; children: ReactNode };
+type Props = ScreenProps & {
+  transfer: ShownTransfer;
+  notSentPath: string;
+  /** The way back to the shop or app. */
+  children: ReactNode;
+};
 
 /** The shopper reported the transfer as sent; it has not arrived yet. */
-export function TransferWaitingScreen({ view, text, transfer, children }: Props) {
+export function TransferWaitingScreen({ view, text, transfer, notSentPath, children }: Props) {
   const { waiting } = text.messages.transfer;
   return (
     <>
@@ -22,11 +26,7 @@ export function TransferWaitingScreen({ view, text, transfer, children }: Props)
       <p>{text.format(waiting.safe, { payee: view.payee.name })}</p>
       <TransferDetails view={view} text={text} reference={transfer.reference} />
       {children}
-      <ButtonLink
-        href={checkoutPath(view.reference, { confirm: "unsent", ...text.linkQuery })}
-        look="quiet"
-        wide
-      >
+      <ButtonLink href={notSentPath} look="quiet" wide>
         {waiting.notSent}
       </ButtonLink>
     </>

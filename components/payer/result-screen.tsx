@@ -2,7 +2,8 @@ import { payPath } from "#components/checkout/links.ts";
 import { OutcomeScreen } from "#components/checkout/outcome-screen.tsx";
 import { ProcessingScreen } from "#components/checkout/processing-screen.tsx";
 import { QuestionScreen } from "#components/checkout/question-screen.tsx";
-import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
+import { isPayable, isReportable, type ScreenProps } from "#components/checkout/screen.ts";
+import { TransferSent } from "#components/checkout/transfer-sent.tsx";
 import { WaitingScreen } from "#components/checkout/waiting-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form } from "#components/ui/form.tsx";
@@ -12,6 +13,7 @@ import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { AppReturn } from "./app-return.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 import { type ReceiptMail, ReceiptMailForm } from "./receipt-mail-form.tsx";
 import { type StartAction, StartFields } from "./start-fields.tsx";
 
@@ -25,11 +27,12 @@ type Props = ScreenProps & {
   isAlreadyPaid: boolean;
   operator: Operator | undefined;
   start: StartAction;
+  reportSent: (form: FormData) => Promise<void>;
   mail: ReceiptMail;
 };
 
 export function ResultScreen(props: Props) {
-  const { view, text, appReturn, isAlreadyPaid, operator, start, mail } = props;
+  const { view, text, appReturn, isAlreadyPaid, operator, start, reportSent, mail } = props;
   if (isPayable(view) && view.isInQuestion) {
     return (
       <QuestionScreen view={view} text={text} linkTarget="_self">
@@ -46,10 +49,14 @@ export function ResultScreen(props: Props) {
   const way = <WayOut view={view} text={text} appReturn={appReturn} />;
   if (view.state === "processing") {
     return (
-      <>
-        <ProcessingScreen view={view} text={text} linkTarget="_self" />
+      <ProcessingScreen
+        view={view}
+        text={text}
+        linkTarget="_self"
+        notSentPath={payPath(view, "/result", { confirm: "unsent", ...text.linkQuery })}
+      >
         {way}
-      </>
+      </ProcessingScreen>
     );
   }
   return (
@@ -62,7 +69,13 @@ export function ResultScreen(props: Props) {
         form: <ReceiptMailForm view={view} text={text} mail={mail} />,
       }}
     >
-      {way}
+      {isReportable(view) ? (
+        <TransferSent text={text} action={reportSent}>
+          <PlaceFields view={view} text={text} />
+        </TransferSent>
+      ) : (
+        way
+      )}
     </OutcomeScreen>
   );
 }

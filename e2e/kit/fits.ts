@@ -18,6 +18,12 @@ export async function expectFits(page: Page, widths: readonly number[] = ALL): P
 
 export async function findTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // A folded code has to be large enough too, once it is shown. Unfolded and folded again before a paint, nothing moves.
+    const code = 'svg[role="img"][height="320"]';
+    const folds = [...document.querySelectorAll("details")].filter(
+      (fold) => !fold.open && fold.querySelector(code),
+    );
+    for (const fold of folds) fold.open = true;
     const { scrollWidth, clientWidth } = document.documentElement;
     const scrolls = (element: Element) =>
       ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
@@ -41,14 +47,16 @@ export async function findTroubles(page: Page): Promise<string[]> {
       const { left, right } = element.getBoundingClientRect();
       return (left < -1 || right > clientWidth + 1) && !isScrolled(element);
     };
-    const small = [...document.querySelectorAll('svg[role="img"][height="320"]')].filter(
-      (code) => code.getBoundingClientRect().width < 240,
+    const small = [...document.querySelectorAll(code)].filter(
+      (one) => one.getBoundingClientRect().width < 240,
     );
-    return [
+    const troubles = [
       ...(scrollWidth > clientWidth ? [`scrolls aside: ${scrollWidth} > ${clientWidth}`] : []),
       ...texts.filter(isCutOff).map(({ outerHTML }) => `cut off: ${outerHTML.slice(0, 200)}`),
       ...texts.filter(isOutside).map(({ outerHTML }) => `outside: ${outerHTML.slice(0, 200)}`),
       ...small.map(() => "a code of less than 240 px"),
     ];
+    for (const fold of folds) fold.open = false;
+    return troubles;
   });
 }

@@ -43,6 +43,8 @@ async function start(started: Stop[]): Promise<void> {
   const shared = {
     DATABASE_URL: await postgres.createDatabase("bankside"),
     APP_SECRET: randomBytes(32).toString("hex"),
+    // Some accounts have live keys, which would close the sandbox.
+    SANDBOX: "true",
     // Tests set their own client address.
     TRUSTED_PROXIES: "1",
   };

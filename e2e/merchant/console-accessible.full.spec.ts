@@ -113,7 +113,7 @@ test("the overview is accessible with nothing done, and with its tables open", a
   product,
 }) => {
   await page.goto("/console");
-  await expect(page.getByText("0 of 4 done")).toBeVisible();
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expectAccessible(page);
   const shop = createMerchantServer(page.request, servers().app, await openShop(product, account));
   await shop.drive((await shop.create()).id, "approve");

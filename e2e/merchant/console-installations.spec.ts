@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { frameSnippet } from "#lib/console/snippets/frame.ts";
 import { createMerchantServer, hostShop } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
-import { test } from "./console-account.ts";
+import { IBAN, test } from "./console-account.ts";
 
 const KEY = /^sk_test_[\w-]{43}$/;
 
@@ -128,13 +128,24 @@ test("keys are created, shown once and revoked without scripts", async ({
   await context.close();
 });
 
-test("live keys require a confirmed IBAN, and an unknown method has no page", async ({
+test("live keys require a confirmed IBAN and warn without a way to pay, and an unknown method has no page", async ({
   page,
-  account: _,
+  account: { accountId },
+  product: { services },
 }) => {
   await page.goto("/console/installations/web?mode=live");
   await expect(page.getByText("Live keys need a confirmed IBAN")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create API key" })).toHaveCount(0);
+  const payee = { iban: IBAN, name: "Harbour Books Ltd", isPrimary: true };
+  await services.accounts.confirmPayee({ accountId, ...payee });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible();
+  await page.getByRole("link", { name: "Choose how you are paid" }).click();
+  await page.getByRole("button", { name: "Offer bank transfers" }).click();
+  await expect(page).toHaveURL(/\/console\/installations\/web$/);
+  await page.goto("/console/installations/web?mode=live");
+  await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible();
+  await expect(page.getByText("Live payments are refused")).toHaveCount(0);
   expect((await page.goto("/console/installations/fax"))?.status()).toBe(404);
 });
 

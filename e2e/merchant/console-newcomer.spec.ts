@@ -13,7 +13,7 @@ test("a new member reaches a paid test payment and a verified webhook from sign-
   const receiver = await startReceiver();
   try {
     await signUp(page, { company: "Harbour Books" });
-    await expect(page.getByText("0 of 4 done")).toBeVisible();
+    await expect(page.getByText("0 of 5 done")).toBeVisible();
 
     await page.getByRole("link", { name: "Enter company and IBAN" }).click();
     await page.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");
@@ -71,7 +71,10 @@ test("a new member reaches a paid test payment and a verified webhook from sign-
     await expect(page).toHaveURL(new RegExp(`/console/payments/${told.data.id}`));
     await expect(page.getByText("Succeeded").first()).toBeVisible();
     await page.goto("/console");
-    await expect(page.getByText("All done: your test payments work")).toBeVisible();
+    // Only the operator has something left to do: the IBAN is not confirmed.
+    await expect(page.getByText("4 of 5 done")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Choose how you are paid" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Hide setup guide" })).toBeVisible();
   } finally {
     await receiver.close();
   }

@@ -39,12 +39,12 @@ test("the checklist updates live while steps are completed elsewhere", async ({
 }) => {
   const { accountId, userId } = account;
   await page.goto("/console");
-  await expect(page.getByText("0 of 4 done")).toBeVisible();
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(step(page, "Your company and IBAN")).toHaveAttribute("aria-current", "step");
 
   const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
   await product.services.accounts.proposePayee(payee, userId);
-  await expect(page.getByText("1 of 4 done")).toBeVisible();
+  await expect(page.getByText("1 of 5 done")).toBeVisible();
   await expect(step(page, "Your company and IBAN")).toContainText("Works in test mode");
   // Any order: every open step has a link.
   for (const name of ["Webhook", "First test payment", "Choose logo and colour"]) {
@@ -52,7 +52,7 @@ test("the checklist updates live while steps are completed elsewhere", async ({
   }
 
   await product.services.apiKeys.create({ accountId, method: "web", mode: "test", actor: userId });
-  await expect(page.getByText("2 of 4 done")).toBeVisible();
+  await expect(page.getByText("2 of 5 done")).toBeVisible();
   await expect(step(page, "API key")).toContainText("No call received yet");
   await expect(step(page, "Webhook")).toHaveAttribute("aria-current", "step");
 });

@@ -13,9 +13,9 @@ test("bank transfers in the console are accessible from the report to the outcom
   page,
   transferShop: shop,
 }) => {
-  await page.goto("/console/settings/company");
-  await expect(page.getByText("Offered", { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await page.goto("/console/settings/ways-to-be-paid");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expectAccessibleAnywhere(page);
   const payment = await shop.create();
   await shop.report(payment);
   await shop.reportedAt(payment, new Date(Date.now() - 8 * 86_400_000));

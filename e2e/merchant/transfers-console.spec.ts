@@ -11,7 +11,8 @@ withAccount(
   async ({ page, account: { accountId, userId }, product: { services } }) => {
     const payee = { accountId, iban: IBAN, holder: "Harbour Books Ltd" };
     await services.accounts.proposePayee(payee, userId);
-    await page.goto("/console/settings/company");
+    await page.goto("/console/settings/ways-to-be-paid");
+    await expect(page.getByText("Live payments are refused")).toBeVisible();
     const offer = page.getByRole("button", { name: "Offer bank transfers" });
     await expect(page.getByText("This needs an IBAN confirmed by the operator")).toBeVisible();
     await expect(offer).toHaveCount(0);
@@ -19,7 +20,17 @@ withAccount(
     await services.accounts.confirmPayee({ accountId, ...confirmed });
     await page.reload();
     await offer.click();
-    await expect(page.getByText("Offered", { exact: true })).toBeVisible();
+    // The setup guide goes on.
+    await expect(page).toHaveURL(/\/console\/installations\/web$/);
+    await page.goto("/console/settings/ways-to-be-paid");
+    const transfers = page.getByRole("region", { name: "Bank transfers" });
+    await expect(transfers.getByText("Ready", { exact: true })).toBeVisible();
+    await expect(transfers.getByRole("button", { name: "Stop offering" })).toBeVisible();
+    await expect(page.getByText("Live payments are refused")).toHaveCount(0);
+    const banks = page.getByRole("region", { name: "Bank payments" });
+    await expect(banks.getByText("Test mode only")).toBeVisible();
+    await page.getByRole("link", { name: "Open bank transfers" }).click();
+    await expect(page).toHaveURL(/\/console\/payments\/transfers\?mode=live$/);
   },
 );
 

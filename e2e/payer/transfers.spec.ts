@@ -64,16 +64,24 @@ test("a shopper sends a transfer, the bank's file contains it, and the shop gets
   await receiver.close();
 });
 
-test("a phone shows the details before the code", async ({ browser, transferShop: shop }) => {
+test("a phone shows the details, and the code only for another device", async ({
+  browser,
+  transferShop: shop,
+}) => {
   const { redirectUrl } = await shop.create();
   const phone = await takePhone(browser);
   await phone.goto(`${redirectUrl}&view=transfer&lang=de`);
   await expect(phone.getByRole("heading", { name: "Per Überweisung zahlen" })).toBeVisible();
-  const [details, code] = await Promise.all([
+  const code = phone.getByRole("img", { name: /QR-Code eines Tests/ });
+  const otherDevice = phone.getByText("Mit einem anderen Gerät zahlen");
+  await expect(code).toBeHidden();
+  const [details, fold] = await Promise.all([
     phone.getByText("NL91 ABNA 0417 1643 00").boundingBox(),
-    phone.getByRole("img", { name: /QR-Code eines Tests/ }).boundingBox(),
+    otherDevice.boundingBox(),
   ]);
-  expect(details?.y ?? 0).toBeLessThan(code?.y ?? 0);
+  expect(details?.y ?? 0).toBeLessThan(fold?.y ?? 0);
+  await otherDevice.click();
+  await expect(code).toBeVisible();
   await phone.context().close();
 });
 

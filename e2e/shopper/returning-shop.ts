@@ -7,7 +7,7 @@ export const GOING = "Taking you back to";
 
 /** The outcome is shown for `seconds`. */
 export async function anOrder(request: APIRequestContext, seconds: number) {
-  const { server } = await openMerchant({ request }, seconds);
+  const { server } = await openMerchant({ request }, { returnDelay: seconds });
   const order = await server.create({
     successUrl: `${SHOP}/thanks`,
     failureUrl: `${SHOP}/sorry`,

@@ -83,7 +83,7 @@ test("a shop that redirects to the checkout is opened once with JavaScript off",
   page,
   request,
 }) => {
-  const { server } = await openMerchant({ request }, 0);
+  const { server } = await openMerchant({ request }, { returnDelay: 0 });
   const shop = "https://books.example";
   const { id, redirectUrl } = await server.create({ successUrl: `${shop}/thanks` });
   const visited: string[] = [];

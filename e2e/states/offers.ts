@@ -1,6 +1,6 @@
 /** What controls do, by their English names. */
 const KINDS = {
-  pay: /^(Pay on this device|Continue (to payment|paying|at your bank|in the browser|to Sandbox Bank)|Open the app|Try again|Choose another bank|Sandbox\b.* Bank.*|Pay with your bank|Bank transfer|I’ve sent the transfer|Use (another phone|this device instead)|Show QR code instead)$/,
+  pay: /^(Pay on this device|Continue (to payment|paying|at your bank|in the browser|to Sandbox Bank)|Open the app|Try again|Choose another bank|Sandbox\b.* Bank.*|Pay with your bank|Bank transfer|I’ve sent the transfer|Use (another phone|this device instead)|Pay with another device|Show QR code instead)$/,
   cancel: /^Cancel payment$/,
   confirm: /^(Yes, cancel|Keep paying|I didn’t send it|I’ve sent it, keep waiting)$/,
   verify:

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { createMerchantServer } from "../kit/merchant.ts";
 import { servers } from "../kit/servers.ts";
@@ -13,20 +14,24 @@ const LONG_MS = 5 * 60_000;
 
 export const APP_SCHEME = "harbourbooks";
 
-/**
- * Offers bank transfers, vouches for its app's users and has no registered site. `returnDelay`: seconds for which it shows
- * an outcome.
- */
+type Merchant = {
+  /** Seconds for which it shows an outcome. */
+  returnDelay?: number | null;
+  /** In live mode, the servers have no bank. */
+  mode?: Mode;
+};
+
+/** Offers bank transfers, vouches for its app's users and has no registered site. */
 export async function openMerchant(
   { request }: Pick<Stage, "request">,
-  returnDelay: number | null = null,
+  { returnDelay = null, mode = "test" }: Merchant = {},
 ) {
   const keys = await withProduct(async ({ services }) => {
     const name = "Harbour Books";
     const iban = "NL91ABNA0417164300";
     const { accountId, keys: made } = await createMerchant(services, {
       name,
-      mode: "test",
+      mode,
       iban,
       origins: [],
     });

@@ -2,6 +2,14 @@ import { devices, expect } from "playwright/test";
 import { openMerchant } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
+/** Phones, recognised by user agent, show the details, and fold the QR code. */
+export async function browseAsPhone({ page }: Stage): Promise<void> {
+  const { userAgent } = devices["Pixel 7"] ?? { userAgent: "" };
+  await page.route("**", (route) =>
+    route.continue({ headers: { ...route.request().headers(), "user-agent": userAgent } }),
+  );
+}
+
 async function offered(stage: Stage): Promise<string> {
   const { server } = await openMerchant(stage);
   return (await server.create(anOrder())).redirectUrl;
@@ -35,12 +43,8 @@ export const TRANSFER_STATES: Record<string, State> = {
     heading: "Send a bank transfer",
     title: "Transfer €42.50 to Harbour Books",
     readBy: "shopper",
-    // Phones, recognised by user agent, show the details before the QR code.
     bring: async (stage) => {
-      const { userAgent } = devices["Pixel 7"] ?? { userAgent: "" };
-      await stage.page.route("**", (route) =>
-        route.continue({ headers: { ...route.request().headers(), "user-agent": userAgent } }),
-      );
+      await browseAsPhone(stage);
       return `${await offered(stage)}&view=transfer`;
     },
   },

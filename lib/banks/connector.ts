@@ -135,6 +135,8 @@ export type BankDirectory = {
   banksFor(mode: Mode, currency?: string): Promise<BankChoice[]>;
   /** What the mode's banks accept instead; `undefined` if one accepts this currency. */
   currenciesInstead(mode: Mode, currency: string): Promise<readonly string[] | undefined>;
+  /** Whether payers have a bank to choose, paused ones included; without `currency`, for any. */
+  hasBank(mode: Mode, currency?: string): Promise<boolean>;
   /** `undefined` also for a bank of the other mode. */
   connectorFor(bankId: string, mode: Mode): BankConnector | undefined;
 };

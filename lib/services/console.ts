@@ -7,6 +7,7 @@ import { createSavedFilters } from "#lib/console/payment-history/saved-filters/s
 import { createPaymentService } from "#lib/console/payment-history/service.ts";
 import { createRetention } from "#lib/console/retention/service.ts";
 import { createStatistics } from "#lib/console/statistics/service.ts";
+import { createWaysToBePaid } from "#lib/console/ways-to-be-paid/service.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { ApiKeyService } from "#lib/merchants/api-keys/service.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
@@ -35,7 +36,8 @@ export function createConsoleServices(
     savedFilters: createSavedFilters(base),
     auditPages: createAuditPages({ ...base, users: wings.userNames }),
     statistics: createStatistics(base),
-    onboarding: createOnboarding({ ...base, accounts }),
+    onboarding: createOnboarding({ ...base, accounts, banks }),
+    waysToBePaid: createWaysToBePaid({ db, banks, accounts }),
     testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     operator: createOperator({ ...base, ...wings, pauses: wings.bankPauses }),
     reencryptSecrets: keyRotation.reencrypt,

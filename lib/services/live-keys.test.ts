@@ -65,7 +65,8 @@ onDatabase("the sandbox in production", (_database, connection) => {
 onDatabase("codes of payers without a mail server", (_database, connection) => {
   async function sendCode(mode: Mode, variables: Record<string, string>) {
     const { services } = createRealServices(connection(), variables);
-    const { apiKey } = await makeMerchant(services, { mode });
+    const { accountId, apiKey } = await makeMerchant(services, { mode });
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
     const { reference } = await makeTransaction(services, apiKey);
     const { id: sessionId } = await services.payers.open({ reference, deviceId: undefined });
     const email = `ada-${randomUUID()}@x.example`;

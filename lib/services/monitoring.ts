@@ -64,11 +64,17 @@ async function openMetrics(port: number, host: string | undefined, logger: Logge
 
 type Sources = Pick<
   Services,
-  "env" | "streams" | "databasePool" | "isDatabaseReady" | "webhooks" | "bankAlerts"
+  | "env"
+  | "streams"
+  | "databasePool"
+  | "isDatabaseReady"
+  | "webhooks"
+  | "bankAlerts"
+  | "waysToBePaid"
 >;
 
 export function readServices(services: Sources, { hasWorker }: { hasWorker: boolean }): void {
-  const { streams, databasePool: pool, webhooks, bankAlerts } = services;
+  const { streams, databasePool: pool, webhooks, bankAlerts, waysToBePaid } = services;
   const one = (value: number) => [{ labels: {}, value }];
   readAtScrape("bankside_live_pages_open", () => one(streams.open()));
   readAtScrape("bankside_database_up", async () => one(Number(await services.isDatabaseReady())));
@@ -95,6 +101,8 @@ export function readServices(services: Sources, { hasWorker }: { hasWorker: bool
   readAtScrape("bankside_bank_alerts_open", async () =>
     (await alerts()).map(({ mode, kind, alerts: value }) => ({ labels: { mode, kind }, value })),
   );
+  const unpayable = kept(waysToBePaid.listUnpayable);
+  readAtScrape("bankside_accounts_without_way_to_pay", async () => one((await unpayable()).length));
 }
 
 function kept<T>(read: () => Promise<T>): () => Promise<T> {

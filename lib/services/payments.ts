@@ -55,7 +55,13 @@ export function createPayments(parts: Parts, wings: Wings) {
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);
   const payments = { seal, transactions, attempts };
-  const checkout = createCheckout(parts, { ...payments, accounts, bankAlerts, lifecycle });
+  const checkout = createCheckout(parts, {
+    ...payments,
+    accounts,
+    banks,
+    bankAlerts,
+    lifecycle,
+  });
   const sendMail = mail.sendToPayer;
   const readStatement = createStatementReader();
   const settling = { ...base, lifecycle, attempts };
@@ -139,6 +145,7 @@ function createTransactions(
 
 type CheckoutParts = {
   accounts: AccountService;
+  banks: BankDirectory;
   attempts: AttemptService;
   bankAlerts: BankAlertService;
   lifecycle: Lifecycle;

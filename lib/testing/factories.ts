@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
@@ -39,6 +40,16 @@ export function createTestServices(
     banks: bank.directory,
   });
   return { services, clock, bank };
+}
+
+/** With the sandbox banks, and without a bank in live mode. */
+export function createServicesWithoutBanks(connection: Connection): TestServices {
+  const world = { clock: createFakeClock(), bank: createScriptedBank() };
+  const directory = createBankDirectory({
+    sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
+    sandboxEnabled: async () => true,
+  });
+  return createTestServices(connection, {}, { ...world, bank: { ...world.bank, directory } });
 }
 
 export async function makeMerchant(

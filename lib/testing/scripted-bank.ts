@@ -26,6 +26,8 @@ const STATUS: Record<PaymentState, string> = {
 
 const BANKS = ["scripted", "scripted-two"];
 
+const EVERY_CURRENCY = { currenciesInstead: async () => undefined, hasBank: async () => true };
+
 /** In memory, behind the real port, with its own payments. */
 export function createScriptedBank() {
   const payments = new Map<string, Payment>();
@@ -89,7 +91,7 @@ export function createScriptedBank() {
 
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
-    currenciesInstead: async () => undefined,
+    ...EVERY_CURRENCY,
     connectorFor: (bankId) => (BANKS.includes(bankId) ? connector : undefined),
   };
 

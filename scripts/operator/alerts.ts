@@ -15,7 +15,7 @@ const flag = z.boolean().default(false);
 const alertId = /^alrt_[0-9a-z]{26}$/;
 
 export const alerts = defineCommand({
-  summary: `lists the alerts about banks, newest first, ${PAGE} per page; --all includes resolved alerts`,
+  summary: `lists accounts that can't be paid, and the alerts about banks, newest first, ${PAGE} per page; --all includes resolved alerts`,
   usage: "[--mode live|test] [--all] [--before alrt_…] [--json]",
   kinds: { mode: "value", all: "flag", before: "value", json: "flag" },
   schema: z.object({
@@ -24,7 +24,7 @@ export const alerts = defineCommand({
     before: z.string().regex(alertId, "must be the id of an alert, such as alrt_…").optional(),
     json: flag,
   }),
-  async run({ mode, all, before, json }, { bankAlerts }) {
+  async run({ mode, all, before, json }, { bankAlerts, waysToBePaid }) {
     const filter = { onlyOpen: !all, mode };
     const found = await bankAlerts.list({ ...filter, before, limit: PAGE });
     if (json) return { lines: [JSON.stringify(found.map(toJson))] };
@@ -32,6 +32,7 @@ export const alerts = defineCommand({
     const last = found.at(-1);
     return {
       lines: [
+        ...(mode === "live" && !before ? await unpayableLines(waysToBePaid) : []),
         ...found.flatMap((one) => [...print(one), ""]),
         last ? `${found.length} of ${count} in ${mode} mode.` : nothing(mode, all, before),
         ...(last && found.length === PAGE ? [`Next page: --before ${last.alert.id}`] : []),
@@ -50,6 +51,21 @@ function nothing(mode: string, all: boolean, before: string | undefined): string
 async function testModeLines(mode: string, bankAlerts: Services["bankAlerts"]): Promise<string[]> {
   const tests = mode === "live" ? await bankAlerts.count({ onlyOpen: true, mode: "test" }) : 0;
   return tests > 0 ? [`Open in test mode: ${tests} (--mode test).`] : [];
+}
+
+const LACKS = {
+  iban: "no confirmed IBAN",
+  road: "no bank in BANKS_FILE, and no bank transfers turned on by its owner",
+};
+
+async function unpayableLines(waysToBePaid: Services["waysToBePaid"]): Promise<string[]> {
+  const accounts = await waysToBePaid.listUnpayable();
+  if (accounts.length === 0) return [];
+  return [
+    "No way to pay, so live payments are refused:",
+    ...accounts.map(({ id, name, lacks }) => `  ${id}  ${name}: ${LACKS[lacks]}`),
+    "",
+  ];
 }
 
 export const resolveAlert = defineCommand({

@@ -11,6 +11,7 @@ import {
   doubted,
   ended,
   justBack,
+  onlyTransfer,
   opened,
   processing,
   succeeded,
@@ -71,6 +72,7 @@ function receipt({ view: viewNow, bankName, isShared = false }: ReceiptParts): F
 }
 
 const offered = () => viewOfBooks({ ...withApp, ...transfer() });
+const onlyByTransfer = () => viewOfBooks(onlyTransfer());
 const reported = () => viewOfBooks({ ...withApp, ...transfer({ isReported: true }) });
 
 export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
@@ -109,6 +111,8 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   "ready-two-ways": checkout(offered),
   transfer: checkout(offered, { shows: "transfer" }),
   "transfer-phone": checkout(offered, { shows: "transfer", isPhone: true }),
+  "transfer-only": checkout(onlyByTransfer, { shows: "transfer" }),
+  "transfer-only-phone": checkout(onlyByTransfer, { shows: "transfer", isPhone: true }),
   "transfer-waiting": checkout(reported),
   "transfer-not-sent": checkout(reported, { confirms: "unsent" }),
   receipt: receipt({ view: () => viewOf(succeeded()) }),

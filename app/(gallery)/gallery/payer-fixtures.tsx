@@ -20,6 +20,8 @@ import { CancelStep } from "../../(payer)/steps/cancel-step.tsx";
 import { ElsewhereStep } from "../../(payer)/steps/elsewhere-step.tsx";
 import { addPasskeyAction, verifyByPasskeyAction } from "../../(payer)/steps/passkey-actions.ts";
 import { sendReceiptAction } from "../../(payer)/steps/receipt-actions.ts";
+import { reportSentAction } from "../../(payer)/steps/transfer-actions.ts";
+import { TransferToSend } from "../../(payer)/steps/transfer-step.tsx";
 import {
   checkCodeAction,
   forgetDeviceAction,
@@ -35,11 +37,13 @@ import {
   doubted,
   ended,
   justBack,
+  onlyTransfer,
   opened,
   processing,
   succeeded,
   viewInApp,
   viewOf,
+  viewOfBooks,
 } from "./views.ts";
 
 type ViewNow = () => CheckoutView;
@@ -192,9 +196,19 @@ const result = (
         isAlreadyPaid={isAlreadyPaid}
         operator={operatorOf(loadEnv())}
         start={startPaymentAction}
+        reportSent={reportSentAction}
         mail={{ send: sendReceiptAction, result: undefined }}
       />
     ),
+  });
+
+const toSend = (viewNow: ViewNow, { isPhone = false } = {}): Fixture =>
+  framed(viewNow, {
+    title: ({ view, text }) => windowTitle(view, text, { isTransfer: true }),
+    screen: ({ view, text }) =>
+      view.transfer && (
+        <TransferToSend view={view} text={text} transfer={view.transfer} isPhone={isPhone} />
+      ),
   });
 
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
@@ -215,6 +229,7 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-banks-no-hit": banks(() => viewOf(opened), { search: "nothing-like-it" }),
   "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
+  "payer-transfer": toSend(() => viewOfBooks(onlyTransfer())),
   "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
@@ -246,6 +261,11 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
     appAddress: APP_ADDRESS,
   }),
   "webview-processing": result(() => viewInApp(processing()), { appAddress: APP_ADDRESS }),
+  "webview-transfer": toSend(() => viewInApp(onlyTransfer()), { isPhone: true }),
+  "webview-transfer-waiting": result(
+    () => viewInApp({ ...onlyTransfer({ isReported: true }), returnUrl: null }),
+    { appAddress: APP_ADDRESS },
+  ),
   "webview-paid": result(() => viewInApp({ ...succeeded(), returnUrl: null }), {
     appAddress: APP_ADDRESS,
   }),

@@ -90,11 +90,30 @@ export function ended(state: "cancelled" | "expired" | "superseded" | "failed") 
   return { ...over("sorry"), state, status: "failed", failureReason } satisfies Difference;
 }
 
+const TRANSFER_REFERENCE = "RF18539007547034";
+
 export function transfer({ isReported = false } = {}) {
-  const reference = "RF18539007547034";
-  const code = `TEST\nNo banking app can pay with this code.\n${reference}`;
+  const code = `TEST\nNo banking app can pay with this code.\n${TRANSFER_REFERENCE}`;
   return {
+    ways: isReported ? [] : ["bank", "transfer"],
     ...(isReported && { state: "processing", status: "processing", returnUrl: SHOP }),
-    transfer: { reference, code, reportedAt: isReported ? new Date().toISOString() : null },
+    transfer: {
+      reference: TRANSFER_REFERENCE,
+      code,
+      reportedAt: isReported ? new Date().toISOString() : null,
+    },
+  } satisfies Difference;
+}
+
+/** In live mode, where no bank is connected. */
+export function onlyTransfer({ isReported = false } = {}) {
+  const { transfer: shown, ...rest } = transfer({ isReported });
+  const payee = "Harbour Books";
+  const code = `BCD\n002\n1\nSCT\n\n${payee}\n${IBAN}\nEUR42.50\n\n${TRANSFER_REFERENCE}`;
+  return {
+    ...rest,
+    mode: "live",
+    ways: isReported ? [] : ["transfer"],
+    transfer: { ...shown, code },
   } satisfies Difference;
 }

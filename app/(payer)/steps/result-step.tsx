@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
-import { isFinal, isPayable } from "#components/checkout/screen.ts";
+import { isFinal, isPayable, isTransferOnly } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
 import { readReceiptResult } from "#components/payer/receipt-mail-form.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
@@ -15,6 +15,8 @@ import { operatorOf } from "#lib/platform/configuration/operator.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import { startPaymentAction } from "./actions.ts";
 import { sendReceiptAction } from "./receipt-actions.ts";
+import { reportSentAction } from "./transfer-actions.ts";
+import { NotSentStep, TransferStep } from "./transfer-step.tsx";
 import { findOrder, openVisit, type Query, type StepProps, schemeNotice } from "./visit.ts";
 
 export async function resultMetadata({ flow, params, searchParams }: StepProps): Promise<Metadata> {
@@ -23,8 +25,10 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   const { payer } = text.messages;
   if (!order) return { title: payer.unknown.tab };
   const { view } = order;
-  if (isAlreadyPaid(view, await searchParams))
-    return { title: text.messages.handover.alreadyPaid.tab };
+  const query = await searchParams;
+  if (isAlreadyPaid(view, query)) return { title: text.messages.handover.alreadyPaid.tab };
+  if (isUnsent(view, query)) return { title: text.messages.transfer.notSent.title };
+  if (isTransferOnly(view)) return { title: windowTitle(view, text, { isTransfer: true }) };
   const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");
   if (!isUnpaid) return { title: windowTitle(view, text) };
   return { title: view.isJustBack ? payer.waiting.title : payer.unpaid.tab };
@@ -35,6 +39,10 @@ export async function ResultStep(props: StepProps) {
   const { view, text, session } = visit;
   const query = await props.searchParams;
   const { problem } = query;
+  if (isUnsent(view, query)) return <NotSentStep view={view} text={text} />;
+  if (isPayable(view) && isTransferOnly(view) && view.transfer) {
+    return <TransferStep visit={visit} query={query} transfer={view.transfer} />;
+  }
   const isAlready = isAlreadyPaid(view, query);
   // The return URL may name another payer's order.
   const shown = query["already"] === undefined ? view : { ...view, returnUrl: null };
@@ -55,6 +63,7 @@ export async function ResultStep(props: StepProps) {
         isAlreadyPaid={isAlready}
         operator={operatorOf(loadEnv())}
         start={startPaymentAction}
+        reportSent={reportSentAction}
         mail={{ send: sendReceiptAction, result: readReceiptResult(query["receipt"]) }}
         appReturn={appReturnOf(view, session?.appReturnUrl ?? null)}
       />
@@ -67,6 +76,11 @@ export async function ResultStep(props: StepProps) {
 /** The payer wanted to pay, but the order is already paid. */
 function isAlreadyPaid(view: CheckoutView, query: Query): boolean {
   return view.state === "succeeded" && query["already"] !== undefined;
+}
+
+/** The payer is asked whether the reported transfer was not sent. */
+function isUnsent({ transfer }: CheckoutView, query: Query): boolean {
+  return query["confirm"] === "unsent" && transfer?.reportedAt != null;
 }
 
 /** The screen already explains these problems. */

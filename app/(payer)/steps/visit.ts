@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { payPath, startAgainPath } from "#components/checkout/links.ts";
-import { isPayable, type ScreenProps } from "#components/checkout/screen.ts";
+import { isPayable, isTransferOnly, type ScreenProps } from "#components/checkout/screen.ts";
 import { lockOrder, shownBrowserId } from "#lib/next/payer/device-lock.ts";
 import { readDevice, readPaymentCookie } from "#lib/next/payer/payer-session.ts";
 import { deviceOf } from "#lib/next/request/device.ts";
@@ -66,7 +66,7 @@ export function schemeNotice({ session, text }: Visit): string | undefined {
     : text.format(text.messages.payer.unregisteredScheme, { scheme });
 }
 
-/** Like `openVisit`, but redirects if the order can't be paid any more. */
+/** Like `openVisit`, but redirects if the order can't be paid at a bank. */
 export async function openPayable(props: StepProps): Promise<Visit> {
   const visit = await openVisit(props);
   const { view, text } = visit;
@@ -75,6 +75,12 @@ export async function openPayable(props: StepProps): Promise<Visit> {
     const isOthers = view.state === "succeeded" || view.state === "processing";
     const already = isOthers && view.flow === "web" ? "1" : undefined;
     redirect(payPath(view, "/result", { already, ...text.linkQuery }));
+  }
+  const { problem, confirm } = await props.searchParams;
+  // There are no steps: the result's page has the details of the transfer, and then its outcome.
+  if (isTransferOnly(view) && confirm !== "cancel") {
+    const said = typeof problem === "string" ? problem : undefined;
+    redirect(payPath(view, "/result", { problem: said, ...text.linkQuery }));
   }
   return visit;
 }

@@ -5,6 +5,7 @@ import {
   currentStep,
   doneSteps,
   GUIDE_PAGES,
+  mayDismiss,
   type Progress,
   STEPS,
   type Step,
@@ -68,11 +69,15 @@ export function StepsCard(props: Props) {
           </a>
         </p>
       )}
-      {!current && (
+      {mayDismiss(progress) && (
         <div className="flex flex-wrap gap-3 border-line border-t px-4 py-4 sm:px-6">
-          <PageButton href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}>
-            {words.goLive}
-          </PageButton>
+          {!current && (
+            <PageButton
+              href={consolePath("/installations/web", { mode: "live", ...text.linkQuery })}
+            >
+              {words.goLive}
+            </PageButton>
+          )}
           {dismiss}
         </div>
       )}

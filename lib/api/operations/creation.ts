@@ -40,7 +40,8 @@ const createTransaction = createRoute({
     "transaction (with a JWT under a new link); with other fields it supersedes that transaction. JWTs with different e-mail " +
     "addresses do not affect each other, and none replaces a transaction created with an API key, which supersedes theirs. " +
     "A JWT creates at most 20 transactions. A currency that no bank of your account's mode accepts, and no bank transfer, is refused " +
-    "with the list of those that are; the sandbox banks accept all. Pages of any origin may send a JWT, but no API key.",
+    "with the list of those that are; the sandbox banks accept all. Live mode refuses an account that neither a bank nor a bank " +
+    "transfer can pay, with `no_way_to_pay`. Pages of any origin may send a JWT, but no API key.",
   security: [{ apiKey: [] }, { jwt: [] }, { bearer: [] }],
   middleware: [requireKeyOrJwt, countCreation, jsonBody],
   request: {
@@ -65,6 +66,8 @@ const createTransaction = createRoute({
       "invalid_json",
       "empty_body",
       "invalid_idempotency_key",
+      // The first of each status is its example.
+      "no_way_to_pay",
       "transaction_in_progress",
       "already_paid",
       "external_id_in_use",

@@ -37,6 +37,7 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
     "idempotency_key_reused",
     "payee_not_confirmed",
     "no_payee",
+    "no_way_to_pay",
     "too_many_transactions",
   ],
   getTransaction: ["not_found"],

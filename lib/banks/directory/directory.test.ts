@@ -22,11 +22,11 @@ const REAL: ConfiguredBank = {
 const THEIR_SANDBOX: ConfiguredBank = { ...REAL, id: "real-test", mode: "test" };
 const RETIRED: ConfiguredBank = { ...REAL, id: "retired", retired: true };
 
-function directoryWith(isSandboxOn: boolean) {
+function directoryWith(isSandboxOn: boolean, configured = [REAL, THEIR_SANDBOX, RETIRED]) {
   return createBankDirectory({
     sandboxBankUrl: "http://127.0.0.1:9/sandbox/bank",
     sandboxEnabled: async () => isSandboxOn,
-    configured: [REAL, THEIR_SANDBOX, RETIRED],
+    configured,
     logoPath: "/bank/logo",
   });
 }
@@ -96,6 +96,18 @@ describe("directory of banks", () => {
     assert.equal(await unasked([REAL]).currenciesInstead("test", "JPY"), undefined);
     assert.deepEqual(await unasked([RETIRED]).currenciesInstead("live", "JPY"), []);
     await assert.rejects(both.currenciesInstead("test", "JPY"), /asked/);
+  });
+
+  it("has a bank for a currency, or for any, unless it is retired", async () => {
+    const directory = directoryWith(false);
+    for (const mode of ["live", "test"] as const) {
+      assert.equal(await directory.hasBank(mode), true);
+      assert.equal(await directory.hasBank(mode, "SEK"), true);
+      assert.equal(await directory.hasBank(mode, "JPY"), false);
+    }
+    assert.equal(await directoryWith(true).hasBank("test", "JPY"), true);
+    assert.equal(await directoryWith(true).hasBank("live", "JPY"), false);
+    assert.equal(await directoryWith(true, [RETIRED]).hasBank("live"), false);
   });
 
   it("still connects to a bank that is no longer offered", async () => {

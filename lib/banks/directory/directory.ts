@@ -80,6 +80,14 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
       return [...accepted];
     },
 
+    /** The sandbox last, because that may read the database. */
+    async hasBank(mode: Bank["mode"], currency?: string): Promise<boolean> {
+      const accepts = (list: readonly string[]) =>
+        currency === undefined || list.includes(currency);
+      if (offered.some((bank) => bank.mode === mode && accepts(bank.currencies))) return true;
+      return mode === "test" && deps.sandboxEnabled();
+    },
+
     /** Also finds retired banks, for payments that already started. */
     connectorFor(bankId: string, mode: Bank["mode"]): BankConnector | undefined {
       const known = connectors.get(bankId);

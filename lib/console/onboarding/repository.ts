@@ -37,6 +37,7 @@ export async function find(db: Database, accountId: string) {
     .select({
       payeeId: payees.id,
       confirmedAt: payees.confirmedAt,
+      takesTransfers: accounts.takesTransfers,
       brandedAt: brands.updatedAt,
       dismissedAt: onboarding.dismissedAt,
       testKeys: db.$count(apiKeys, activeTestKey),

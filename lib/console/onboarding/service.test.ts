@@ -6,7 +6,12 @@ import { transactions } from "#lib/payments/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
-import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
+import {
+  createServicesWithoutBanks,
+  createTestServices,
+  makeMerchant,
+  makeTransaction,
+} from "#lib/testing/factories.ts";
 import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 import { currentStep, doneSteps, nextStep, type Progress, versionOf } from "./steps.ts";
 
@@ -60,6 +65,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     await database().delete(payees).where(eq(payees.accountId, accountId));
     assert.deepEqual(await read(), {
       payee: "none",
+      canBePaid: false,
       hasBrand: false,
       hasTestKey: false,
       firstCallAt: null,
@@ -80,13 +86,13 @@ onBothDatabases("the setup guide", (database, connection) => {
         confirmedAt: null,
         createdAt: now,
       });
-    assert.equal((await read()).payee, "unconfirmed");
+    assert.deepEqual([(await read()).payee, (await read()).canBePaid], ["unconfirmed", false]);
     assert.equal(currentStep(await read()), "key");
     await database()
       .update(payees)
       .set({ confirmedAt: now })
       .where(eq(payees.accountId, accountId));
-    assert.equal((await read()).payee, "confirmed");
+    assert.deepEqual([(await read()).payee, (await read()).canBePaid], ["confirmed", true]);
 
     await database().insert(brands).values({ accountId, accentColour: "#102030", updatedAt: now });
     assert.equal((await read()).hasBrand, true);
@@ -111,6 +117,23 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal(currentStep(await read()), undefined);
   });
 
+  it("has a step for how the account is paid, which bank transfers or a live bank complete", async () => {
+    const { services } = createServicesWithoutBanks(connection());
+    const canBePaid = async () => (await services.onboarding.read(accountId)).canBePaid;
+    assert.equal(await canBePaid(), false);
+    assert.equal(currentStep(await services.onboarding.read(accountId)), "ways");
+    await services.accounts.setTakesTransfers(accountId, true, "operator");
+    assert.equal(await canBePaid(), true);
+    assert.equal(currentStep(await services.onboarding.read(accountId)), "key");
+    await database()
+      .update(payees)
+      .set({ confirmedAt: null })
+      .where(eq(payees.accountId, accountId));
+    assert.equal(await canBePaid(), false);
+    await services.accounts.setTakesTransfers(accountId, false, "operator");
+    assert.deepEqual([await canBePaid(), (await read()).canBePaid], [false, false]);
+  });
+
   it("ignores live mode, other accounts, and what is revoked, disabled or incomplete", async () => {
     const { id } = await createKey();
     const live = await test.services.apiKeys.authenticate((await createKey("live")).key);
@@ -130,6 +153,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     await makeTransaction(test.services, { ...other.apiKey, accountId });
     assert.deepEqual(await read(), {
       payee: "confirmed",
+      canBePaid: true,
       hasBrand: false,
       hasTestKey: false,
       firstCallAt: null,
@@ -147,6 +171,18 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal((await read()).isDismissed, true);
     await onboarding.show(accountId, ACTOR);
     assert.equal((await read()).isDismissed, false);
+  });
+
+  it("can be dismissed while only the operator has something to do", async () => {
+    const { services } = createServicesWithoutBanks(connection());
+    await finish();
+    await assert.rejects(services.onboarding.dismiss(accountId, ACTOR), { code: "steps_open" });
+    await database()
+      .update(payees)
+      .set({ confirmedAt: null })
+      .where(eq(payees.accountId, accountId));
+    assert.equal(currentStep(await services.onboarding.read(accountId)), "ways");
+    await services.onboarding.dismiss(accountId, ACTOR);
   });
 
   it("audits the owner's choice, and nothing if it failed", async () => {
@@ -183,6 +219,7 @@ onBothDatabases("the setup guide", (database, connection) => {
   it("changes its version with every step", () => {
     const progress: Progress = {
       payee: "none",
+      canBePaid: false,
       hasBrand: false,
       hasTestKey: false,
       firstCallAt: null,
@@ -193,6 +230,7 @@ onBothDatabases("the setup guide", (database, connection) => {
     const changed: Progress[] = [
       { ...progress, payee: "unconfirmed" },
       { ...progress, payee: "confirmed" },
+      { ...progress, canBePaid: true },
       { ...progress, hasBrand: true },
       { ...progress, hasTestKey: true },
       { ...progress, firstCallAt: test.clock.now() },
@@ -204,11 +242,19 @@ onBothDatabases("the setup guide", (database, connection) => {
     assert.equal(doneSteps(progress).size, 0);
     assert.deepEqual(
       [nextStep(progress, "company"), nextStep(progress, "payment"), nextStep(progress, "brand")],
-      ["key", "company", "company"],
+      ["ways", "company", "company"],
     );
-    assert.equal(nextStep({ ...progress, hasTestKey: true }, "company"), "webhook");
+    const unconfirmed = { ...progress, payee: "unconfirmed" } as const;
+    assert.equal(nextStep(unconfirmed, "company"), "key");
+    assert.equal(nextStep({ ...unconfirmed, hasTestKey: true }, "company"), "webhook");
     assert.equal(nextStep({ ...progress, hasEndpoint: true }, "webhook"), "company");
-    const ready = { ...progress, payee: "confirmed", hasTestKey: true, hasEndpoint: true } as const;
+    const ready = {
+      ...progress,
+      payee: "confirmed",
+      canBePaid: true,
+      hasTestKey: true,
+      hasEndpoint: true,
+    } as const;
     assert.equal(nextStep(ready, "webhook"), "payment");
   });
 });

@@ -47,8 +47,13 @@ onDatabase("live mode over plain http", (_database, connection) => {
     assert.deepEqual(alerts, []);
     const unnamed: unknown[] = [];
     const note = { warn: (fields: { missing: string[] }) => unnamed.push(fields.missing) } as never;
-    const warnOfOperator = (variables: Record<string, string>) =>
-      warnOfMissingOperator({ env: parseEnv(variables), apiKeys, logger: note });
+    const warnOfOperator = (variables: Record<string, string>, hasBank = true) =>
+      warnOfMissingOperator({
+        env: parseEnv(variables),
+        apiKeys,
+        logger: note,
+        hasLiveBank: async () => hasBank,
+      });
     await warnOfOperator({});
     assert.deepEqual(unnamed, []);
     const { accountId } = await makeMerchant(services, { mode: "live" });
@@ -65,6 +70,7 @@ onDatabase("live mode over plain http", (_database, connection) => {
     };
     await warnOfOperator(all);
     await warnOfOperator({ ...all, OPERATOR_EMAIL: "" });
+    await warnOfOperator({}, false);
     assert.deepEqual(unnamed, [["OPERATOR_EMAIL"]]);
     await warn({ PUBLIC_URL: "https://pay.example" });
     await warn({});

@@ -11,7 +11,10 @@ type Parts = {
   logger: Pick<Logger, "error">;
 };
 
-type OperatorParts = Pick<Parts, "env" | "apiKeys"> & { logger: Pick<Logger, "warn"> };
+type OperatorParts = Pick<Parts, "env" | "apiKeys"> & {
+  logger: Pick<Logger, "warn">;
+  hasLiveBank: () => Promise<boolean>;
+};
 
 export function liveRefusalOf(env: Env): LiveRefusal | undefined {
   if (env.TEST_CLOCK) return "live_mode_off";
@@ -35,11 +38,12 @@ export async function warnOfPlainHttp({ env, apiKeys, logger }: Parts): Promise<
   );
 }
 
-/** Payers have to know who initiates their payment, before they do. */
+/** Payers have to know who initiates their payment, before they do. Bank transfers are initiated by the payers' own banks. */
 export async function warnOfMissingOperator(parts: OperatorParts): Promise<void> {
-  const { env, apiKeys, logger } = parts;
+  const { env, apiKeys, logger, hasLiveBank } = parts;
   const missing = missingOperatorVariables(env);
-  if (missing.length === 0 || !(await hasActiveLiveKey(apiKeys))) return;
+  if (missing.length === 0 || !(await hasLiveBank())) return;
+  if (!(await hasActiveLiveKey(apiKeys))) return;
   logger.warn(
     { missing },
     "there are live API keys, but the pages do not say all about the company that initiates the payments",

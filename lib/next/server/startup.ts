@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { logWaysToBePaid } from "#lib/console/ways-to-be-paid/start-log.ts";
 import {
   warnOfMissingMail,
   warnOfMissingOperator,
@@ -36,7 +37,11 @@ async function begin(services: Services): Promise<void> {
   }
   await warnOfMissingMail(services);
   await warnOfPlainHttp(services);
-  await warnOfMissingOperator(services);
+  await warnOfMissingOperator({ ...services, hasLiveBank: services.waysToBePaid.hasLiveBank });
+  // A failure only costs a line of the log.
+  await logWaysToBePaid(services).catch((error: unknown) =>
+    logger.warn({ err: error }, "the accounts' ways to be paid could not be read"),
+  );
   services.checkBankCertificates();
   // A failure only delays this check by a day.
   await services.attempts

@@ -95,6 +95,7 @@ async function openWorld(connection: Connection) {
     banks: {
       banksFor: async () => [{ id: "sandbox", name: "Sandbox Bank", country: "DE" }],
       currenciesInstead: async () => undefined,
+      hasBank: async () => true,
       connectorFor: (bankId) => (bankId === "sandbox" ? connector : undefined),
     },
   });

@@ -22,6 +22,7 @@ onDatabase("a bank of the other mode", (_database, connection) => {
       banksFor: async (asked) =>
         mode === "every" || asked === mode ? bank.directory.banksFor(asked) : [],
       currenciesInstead: async () => undefined,
+      hasBank: async () => true,
       connectorFor: (id, asked) =>
         mode === "every" || asked === mode ? bank.directory.connectorFor(id, asked) : undefined,
     };

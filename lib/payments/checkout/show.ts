@@ -1,8 +1,10 @@
+import type { BankDirectory } from "#lib/banks/connector.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Attempt, MAX_ATTEMPTS } from "#lib/payments/attempts/attempt.ts";
 import type { BankAlertService } from "#lib/payments/bank-alerts/service.ts";
 import { type Flow, isFinal } from "#lib/payments/model/status.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
+import { type Road, waysToPayNow } from "#lib/payments/transactions/ways-to-pay.ts";
 import { shownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { attemptsOf, endIfOver, type FindDeps, findOrder, findTransaction } from "./find.ts";
@@ -25,6 +27,7 @@ export type ShowDeps = FindDeps &
   Apps & {
     seal: Seal;
     accounts: Pick<AccountService, "takesTransfers">;
+    banks: Pick<BankDirectory, "hasBank">;
     bankAlerts: Pick<BankAlertService, "concern">;
   };
 
@@ -70,7 +73,7 @@ async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> 
   const { reference, flow } = transaction;
   const { latest, attemptCount, inQuestion, state, progress, wait, justBack, version } =
     await shownStatusOf(deps, transaction, order.attempts);
-  const offersTransfers = !inQuestion && (await offersTransfer(deps, transaction, latest));
+  const ways = await waysNow(deps, transaction, { latest, inQuestion });
   return {
     transactionId: transaction.id,
     accountId: transaction.accountId,
@@ -98,7 +101,8 @@ async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> 
     ...payLinksOf(deps, transaction),
     returnUrl: returnUrlOf(transaction) ?? wayOutOf(transaction, wait, inQuestion) ?? null,
     returnsByItself: !inQuestion && returnsByItself(transaction, deps.clock.now()),
-    transfer: shownTransfer(transaction, offersTransfers),
+    ways,
+    transfer: shownTransfer(transaction, ways.includes("transfer")),
     orderDigest: orderDigest(deps.seal, transaction),
     frameAncestors,
     version,
@@ -133,16 +137,19 @@ async function isInQuestion(
   return bankAlerts.concern(accountId, id);
 }
 
+type Now = { latest: Attempt | undefined; inQuestion: boolean };
+
 /** A transfer while the payer is at a bank would pay twice. */
-async function offersTransfer(
-  { accounts }: ShowDeps,
+async function waysNow(
+  deps: ShowDeps,
   transaction: WholeTransaction,
-  latest: Attempt | undefined,
-) {
-  const { accountId, status, endReason, transferReference } = transaction;
-  if (transferReference === null || status !== "pending" || endReason !== null) return false;
+  { latest, inQuestion }: Now,
+): Promise<Road[]> {
+  const { status, endReason, transferReference } = transaction;
+  if (status !== "pending") return [];
   const isAtBank = payerProgress(transaction, latest) === "at_bank";
-  return !isAtBank && (await accounts.takesTransfers(accountId));
+  const mayTransfer = transferReference !== null && endReason === null && !isAtBank && !inQuestion;
+  return waysToPayNow(deps, transaction, mayTransfer);
 }
 
 // No look-alikes, such as O and 0.

@@ -5,6 +5,7 @@ import type {
   PayerStep,
   TransactionStatus,
 } from "#lib/payments/model/status.ts";
+import type { Road } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
@@ -67,6 +68,9 @@ export type CheckoutView = {
   returnUrl: string | null;
   /** Only if the outcome is recent and not in question. */
   returnsByItself: boolean;
+  /** Empty once the order can't be paid. */
+  ways: readonly Road[];
+  /** Also after the shopper reported it. */
   transfer: ShownTransfer | null;
   /** Binds what the payer saw on review; sent back with the approval. */
   orderDigest: string;

@@ -73,6 +73,7 @@ export const ERRORS = {
     status: 422,
     title: "This Idempotency-Key was used with a different request",
   },
+  no_way_to_pay: { status: 409, title: "There is no way to pay this account in live mode" },
   no_payee: { status: 422, title: "The account has no confirmed IBAN" },
   bank_unavailable: { status: 503, title: "The bank is not responding" },
   sign_in_failed: { status: 401, title: "The e-mail address or password is incorrect" },

@@ -88,6 +88,7 @@ export function createLedgerBank(crash: Crash) {
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
     currenciesInstead: async () => undefined,
+    hasBank: async () => true,
     connectorFor: (bankId) => connectors.get(bankId),
   };
 

@@ -15,7 +15,11 @@ export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
   return { title: `${settings.tabs[tab]} – ${settings.title}` };
 }
 
-const GUIDES: Partial<Record<SettingsTab, GuidePage>> = { company: "company", brand: "brand" };
+const GUIDES: Partial<Record<SettingsTab, GuidePage>> = {
+  company: "company",
+  "ways-to-be-paid": "ways",
+  brand: "brand",
+};
 
 /** Also shows a notice to members who may only read. */
 export async function SettingsPage({ visit, tab, needed, children }: Props) {

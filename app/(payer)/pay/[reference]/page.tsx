@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { isTransferOnly } from "#components/checkout/screen.ts";
 import { problemText } from "#lib/next/actions/problem.ts";
 import { lockOrder } from "#lib/next/payer/device-lock.ts";
 import { requestText } from "#lib/next/request/text.ts";
@@ -31,6 +32,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   if (!order) return { title: payer.unknown.tab };
   const { view } = order;
   if (isAltered(order.transaction, query["o"])) return { title: payer.altered.tab };
+  if (isTransferOnly(view)) return { title: payer.confirmCancel.tab };
   const { state } = await lockHere(order, query);
   if (state !== "own") return { title: handover[state].title };
   if (query["confirm"] === "cancel") return { title: payer.confirmCancel.tab };

@@ -1,5 +1,4 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
-import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
@@ -13,7 +12,7 @@ import {
   flowOf,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
-import { currencyCheck } from "#lib/payments/transactions/ways-to-pay.ts";
+import { type WaysOfRequest, waysOfRequest } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -54,7 +53,7 @@ type Replacement = { ends: Ending[] };
 /**
  * Each order once, also in parallel. Returns the transaction of the same request (`replayed`), if any.
  * @throws AppError `invalid_request`, `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
- * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `too_many_transactions`, `account_closed`
+ * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `no_way_to_pay`, `too_many_transactions`, `account_closed`
  */
 export async function createTransaction(
   deps: CreatorDeps,
@@ -62,9 +61,9 @@ export async function createTransaction(
 ): Promise<Creation> {
   const requestHash = requestHashOf(request);
   const sign = await deps.orderSigner();
-  const checkCurrency = await currencyCheck(deps.banks, request);
+  const ways = await waysOfRequest(deps.banks, request);
   for (;;) {
-    const result = await attempt(deps, request, { requestHash, sign, checkCurrency });
+    const result = await attempt(deps, request, { requestHash, sign, ways });
     if (!("ends" in result)) {
       if (!result.replayed) noteCreation(request);
       return result;
@@ -76,7 +75,7 @@ export async function createTransaction(
 type Prepared = {
   requestHash: string;
   sign: SignOrder;
-  checkCurrency: (terms: CreationTerms) => void;
+  ways: WaysOfRequest;
 };
 
 function noteCreation(request: CreateRequest): void {
@@ -88,7 +87,7 @@ function noteCreation(request: CreateRequest): void {
 function attempt(
   deps: CreatorDeps,
   request: CreateRequest,
-  { requestHash, sign, checkCurrency }: Prepared,
+  { requestHash, sign, ways }: Prepared,
 ): Promise<Creation | Replacement> {
   const { db, clock, accounts, tokens } = deps;
   const { token } = request;
@@ -111,9 +110,9 @@ function attempt(
     // Before what the account may do: the first response may have been lost.
     const answered = idempotency.recall(scoped, responses, requestHash);
     if (answered) return { created: answered, replayed: true };
-    const wanted = draft(deps, request, terms, sign);
+    const wanted = draft(deps, request, { terms, ways: ways.of(terms), sign });
     if (!terms.isOpen) throw new AppError("account_closed");
-    checkCurrency(terms);
+    ways.check(terms);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     if (token) tokens.checkCreations(token, creations);

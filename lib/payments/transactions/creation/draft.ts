@@ -8,7 +8,7 @@ import {
   flowOf,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
-import { transferCurrencies } from "#lib/payments/transactions/ways-to-pay.ts";
+import type { Road } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -58,14 +58,15 @@ export function requestHashOf(request: CreateRequest): string {
   });
 }
 
+type Drafting = { terms: CreationTerms; ways: readonly Road[]; sign: SignOrder };
+
 export type Draft = Transaction & Pick<ExpectedTransfer, "transferReference">;
 
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
 export function draft(
   { clock, seal, ttlMinutes }: DraftDeps,
   request: CreateRequest,
-  terms: CreationTerms,
-  signOrder: SignOrder,
+  { terms, ways, sign }: Drafting,
 ): Draft {
   const { apiKey, input, clientType } = request;
   const flow = flowOf(request);
@@ -100,16 +101,14 @@ export function draft(
     status: "pending",
     failureReason: null,
     endReason: null,
-    transferReference: transferCurrencies(request, terms).includes(input.currency)
-      ? createCreditorReference()
-      : null,
+    transferReference: ways.includes("transfer") ? createCreditorReference() : null,
     restoredAt: null,
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
     finishedAt: null,
   } as const;
-  return { ...row, ...signOrder(row) };
+  return { ...row, ...sign(row) };
 }
 
 // The account may have lost an IBAN since the JWT was issued.

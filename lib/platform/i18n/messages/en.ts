@@ -25,6 +25,7 @@ import { shop } from "./en/shop.ts";
 import { team } from "./en/team.ts";
 import { transfer } from "./en/transfer.ts";
 import { transfers } from "./en/transfers.ts";
+import { waysToBePaid } from "./en/ways-to-be-paid.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** For shoppers and payers, in every language. */
@@ -59,6 +60,7 @@ export const merchant = {
   onboarding,
   audit,
   settings,
+  waysToBePaid,
   operator,
   embedCheck,
 } as const;

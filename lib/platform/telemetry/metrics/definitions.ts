@@ -49,6 +49,11 @@ export const METRICS = {
     help: "Alerts about banks that are not resolved. From the database; only with a worker.",
     labels: ["mode", "kind"],
   },
+  bankside_accounts_without_way_to_pay: {
+    type: "gauge",
+    help: "Accounts with live API keys that can't be paid in live mode. From the database; only with a worker.",
+    labels: [],
+  },
   bankside_webhook_deliveries_total: {
     type: "counter",
     help: "Delivery attempts: delivered, failed (sent again later), exhausted, or lost (the lease expired first).",

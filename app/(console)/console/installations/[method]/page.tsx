@@ -153,8 +153,25 @@ function Creation(props: CreationProps) {
           </p>
         </Banner>
       )}
+      {isPayable && mode === "live" && <NoWayToPay text={text} visit={visit} />}
       {(isPayable || mode === "test") && <CreationCard {...props} />}
     </>
+  );
+}
+
+async function NoWayToPay({ text, visit }: Pick<CreationProps, "text" | "visit">) {
+  const { onboarding } = await getServices();
+  if ((await onboarding.read(visit.account.id)).canBePaid) return null;
+  const words = text.messages.installations.create.noWayLive;
+  return (
+    <Banner tone="warning" title={words.title}>
+      <p>{words.lead}</p>
+      <p>
+        <PageLink className="link" href={consolePath("/settings/ways-to-be-paid", text.linkQuery)}>
+          {words.link}
+        </PageLink>
+      </p>
+    </Banner>
   );
 }
 

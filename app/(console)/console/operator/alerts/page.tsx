@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AlertFilters, AlertTable } from "#components/console/operator/alert-list.tsx";
 import { ListPages } from "#components/console/operator/list-pages.tsx";
+import { UnpayableAccounts } from "#components/console/operator/unpayable-accounts.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -29,9 +30,10 @@ export default async function OperatorAlertsPage({
   const mode = query["mode"] === "test" ? "test" : "live";
   const isAll = query["show"] === "all";
   const before = readId("alrt", query["before"]);
-  const { bankAlerts, clock } = await getServices();
-  const [text, found] = await Promise.all([
+  const { bankAlerts, clock, waysToBePaid } = await getServices();
+  const [text, unpayable, found] = await Promise.all([
     merchantText(),
+    mode === "live" ? waysToBePaid.listUnpayable() : [],
     bankAlerts.list({ onlyOpen: !isAll, mode, before, limit: PAGE + 1 }),
   ]);
   const { pages, alerts: words } = text.messages.operator;
@@ -49,6 +51,7 @@ export default async function OperatorAlertsPage({
       )}
     >
       <AlertFilters text={text} mode={mode} isAll={isAll} />
+      {unpayable.length > 0 && <UnpayableAccounts text={text} accounts={unpayable} />}
       {rows.length > 0 ? (
         <Card>
           <AlertTable text={text} rows={rows} now={clock.now()} />

@@ -22,18 +22,6 @@ export async function renameAction(
   });
 }
 
-export async function setTakesTransfersAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  const schema = z.strictObject({ takes: z.enum(["yes", "no"]) });
-  return changeSettings(form, schema, "owner", async ({ takes }, { account, user }) => {
-    const { accounts } = await getServices();
-    await accounts.setTakesTransfers(account.id, takes === "yes", user.id);
-    return (await merchantText()).messages.transfers.setting.saved;
-  });
-}
-
 export async function setPayerVerificationAction(
   _previous: FormState<undefined>,
   form: FormData,

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { BankTransfers } from "#components/console/settings/bank-transfers.tsx";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
@@ -14,7 +13,6 @@ import {
   proposePayeeAction,
   renameAction,
   setPayerVerificationAction,
-  setTakesTransfersAction,
   withdrawPayeeAction,
 } from "./actions.ts";
 
@@ -25,11 +23,10 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function CompanyPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
   const { accounts, env } = await getServices();
-  const [text, { change }, payees, ibans] = await Promise.all([
+  const [text, { change }, payees] = await Promise.all([
     merchantText(),
     searchParams,
     accounts.payeeOverview(visit.account.id),
-    accounts.payableIbans(visit.account.id, "live"),
   ]);
   const isVerificationFixed = env.PAYER_VERIFICATION === "always";
   const isEditable = mayEdit(visit, "owner");
@@ -65,12 +62,6 @@ export default async function CompanyPage({ searchParams }: { searchParams: Prom
         />
       )}
       {payees.primary && form}
-      <BankTransfers
-        text={text}
-        isOn={visit.account.takesTransfers}
-        hasIban={ibans.length > 0}
-        action={isEditable ? setTakesTransfersAction : undefined}
-      />
       <PayerVerification
         text={text}
         isOn={isVerificationFixed || visit.account.payerVerification === "on"}

@@ -16,14 +16,15 @@ export const transfer = {
   copyFailed: "Zkopírovat se nepodařilo",
   exact:
     "Použijte přesně tuto částku a tuto referenci platby. Jen tak {payee} pozná, že peníze patří k vaší objednávce.",
-  duration: "Převod může trvat až jeden pracovní den.",
+  duration: "U většiny bank v eurozóně to trvá několik sekund, jinak až jeden pracovní den.",
+  otherDevice: "Zaplatit na jiném zařízení",
   sentHint:
     "Stiskněte, jakmile převod odešlete. Budeme pak čekat na vaše peníze a čas na zaplacení už neuplyne.",
   sent: "Převod je odeslán",
   waiting: {
     tab: "Čekáme na váš převod",
     title: "Čekáme na váš převod",
-    lead: "Převod může trvat až jeden pracovní den.",
+    lead: "U většiny bank v eurozóně to trvá několik sekund, jinak až jeden pracovní den.",
     safe: "Tuto stránku můžete zavřít: {payee} se to dozví, jakmile peníze dorazí.",
     notSent: "Převod odeslán nebyl",
   },

@@ -15,14 +15,15 @@ export const transfer = {
   copyFailed: "Det kunne ikke kopieres",
   exact:
     "Brug præcis dette beløb og denne reference. Kun så kan {payee} se, at pengene er til din ordre.",
-  duration: "En overførsel kan tage op til en bankdag.",
+  duration: "Hos de fleste banker i euroområdet tager det få sekunder, ellers op til en bankdag.",
+  otherDevice: "Betal med en anden enhed",
   sentHint:
     "Tryk her, når du har sendt den. Så venter vi på dine penge, og tiden til at betale udløber ikke længere.",
   sent: "Jeg har sendt overførslen",
   waiting: {
     tab: "Venter på din overførsel",
     title: "Vi venter på din overførsel",
-    lead: "En overførsel kan tage op til en bankdag.",
+    lead: "Hos de fleste banker i euroområdet tager det få sekunder, ellers op til en bankdag.",
     safe: "Du kan lukke siden: {payee} får besked, så snart pengene er der.",
     notSent: "Jeg sendte den ikke",
   },

@@ -15,14 +15,16 @@ export const transfer = {
   copyFailed: "Das Kopieren hat nicht geklappt",
   exact:
     "Bitte verwenden Sie genau diesen Betrag und diese Referenz. Nur so erkennt {payee}, dass das Geld für Ihre Bestellung ist.",
-  duration: "Eine Überweisung kann bis zu einem Bankarbeitstag dauern.",
+  duration:
+    "Bei den meisten Banken im Euroraum dauert das Sekunden, sonst bis zu einem Bankarbeitstag.",
+  otherDevice: "Mit einem anderen Gerät zahlen",
   sentHint:
     "Drücken Sie hier, sobald Sie die Überweisung gesendet haben. Wir warten dann auf Ihr Geld, und die Zeit zum Bezahlen läuft nicht mehr ab.",
   sent: "Ich habe die Überweisung gesendet",
   waiting: {
     tab: "Warten auf Ihre Überweisung",
     title: "Wir warten auf Ihre Überweisung",
-    lead: "Eine Überweisung kann bis zu einem Bankarbeitstag dauern.",
+    lead: "Bei den meisten Banken im Euroraum dauert das Sekunden, sonst bis zu einem Bankarbeitstag.",
     safe: "Sie können diese Seite schließen: {payee} erfährt es, sobald das Geld da ist.",
     notSent: "Ich habe sie nicht gesendet",
   },

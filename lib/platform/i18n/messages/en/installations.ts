@@ -65,6 +65,11 @@ export const installations = {
       lead: "Enter your company's IBAN under Settings. You can create live keys after the operator confirms it. Until then, use test mode.",
       link: "Go to company settings",
     },
+    noWayLive: {
+      title: "Live payments are refused",
+      lead: "Your account has no way to be paid in live mode yet. Turn on bank transfers under Settings.",
+      link: "Choose how you are paid",
+    },
   },
   made: {
     title: "Your new API key",

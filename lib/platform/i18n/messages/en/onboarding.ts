@@ -17,6 +17,12 @@ export const onboarding = {
       unconfirmed: "Works in test mode",
       unconfirmedLead: "The operator must confirm it for live payments.",
     },
+    ways: {
+      short: "How you are paid",
+      title: "How you are paid",
+      lead: "Any business with a bank account can be paid by bank transfer. Turn it on once the operator has confirmed your IBAN.",
+      button: "Choose how you are paid",
+    },
     key: {
       short: "API key",
       title: "API key",

@@ -112,6 +112,17 @@ export const operator = {
       untracked_payment: "Payment without a payer",
       no_final_word: "No final status",
     },
+    unpayable: {
+      title: "No way to pay",
+      lead: "These accounts have live API keys, but their live payments are refused.",
+      caption: "Accounts that can't be paid in live mode",
+      what: "What it lacks",
+      lacks: {
+        iban: "A confirmed IBAN",
+        road: "A connected bank, or bank transfers turned on by its owner",
+      },
+      more: "And {count} more.",
+    },
     bank: "Bank",
     amount: "Amount",
     found: "Found",

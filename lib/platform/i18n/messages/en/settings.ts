@@ -4,6 +4,7 @@ export const settings = {
   tabsLabel: "Settings",
   tabs: {
     company: "Company",
+    "ways-to-be-paid": "Ways to be paid",
     brand: "Brand",
     embedding: "Embedding",
     apps: "Apps",

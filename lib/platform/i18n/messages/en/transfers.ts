@@ -4,7 +4,7 @@ export const transfers = {
   link: "Bank transfers",
   linkOpen: "Bank transfers ({count} need review)",
   back: "All payments",
-  off: "Your checkout doesn't offer bank transfers. An owner can turn them on under Settings, Company.",
+  off: "Your checkout doesn't offer bank transfers. An owner can turn them on under Settings, Ways to be paid.",
   upload: {
     title: "Import a bank file",
     lead: "A statement (camt.053) or notification (camt.054) from your online banking. You can import the same file again: each transfer counts once.",
@@ -140,14 +140,9 @@ export const transfers = {
     teamMember: "A team member",
   },
   setting: {
-    title: "Bank transfers",
-    lead: "Let shoppers of the web checkout pay in euros by bank transfer, with a QR code for their banking app. You then mark transfers as received or import your bank's files.",
-    on: "Offered",
-    off: "Not offered",
     turnOn: "Offer bank transfers",
     turnOff: "Stop offering bank transfers",
     saved: "Saved. It applies to new payments.",
-    label: "In the checkout",
     needsIban: "This needs an IBAN confirmed by the operator, in test mode too.",
   },
 } as const;

@@ -16,14 +16,16 @@ export const transfer = {
   copyFailed: "No se ha podido copiar",
   exact:
     "Indique exactamente este importe y esta referencia. Solo así {payee} puede saber que el dinero es para su pedido.",
-  duration: "Una transferencia puede tardar hasta un día hábil.",
+  duration:
+    "Tarda segundos en la mayoría de los bancos de la zona del euro; en los demás, hasta un día hábil.",
+  otherDevice: "Pagar con otro dispositivo",
   sentHint:
     "Pulse aquí cuando la haya enviado. Entonces esperamos su dinero y el plazo para pagar deja de correr.",
   sent: "He enviado la transferencia",
   waiting: {
     tab: "A la espera de su transferencia",
     title: "Estamos esperando su transferencia",
-    lead: "Una transferencia puede tardar hasta un día hábil.",
+    lead: "Tarda segundos en la mayoría de los bancos de la zona del euro; en los demás, hasta un día hábil.",
     safe: "Puede cerrar esta página: se avisará a {payee} en cuanto llegue el dinero.",
     notSent: "No la he enviado",
   },

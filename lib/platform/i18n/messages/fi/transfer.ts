@@ -15,14 +15,16 @@ export const transfer = {
   copyFailed: "Kopiointi ei onnistunut",
   exact:
     "Käytä täsmälleen tätä summaa ja viitettä. Vain niin {payee} tietää, että raha on tilauksestasi.",
-  duration: "Tilisiirto voi kestää enintään yhden pankkipäivän.",
+  duration:
+    "Useimmissa euroalueen pankeissa tämä kestää sekunteja, muissa enintään yhden pankkipäivän.",
+  otherDevice: "Maksa toisella laitteella",
   sentHint:
     "Paina tätä, kun olet lähettänyt sen. Odotamme silloin rahaasi, eikä maksuaika enää pääty.",
   sent: "Olen lähettänyt tilisiirron",
   waiting: {
     tab: "Odotamme tilisiirtoasi",
     title: "Odotamme tilisiirtoasi",
-    lead: "Tilisiirto voi kestää enintään yhden pankkipäivän.",
+    lead: "Useimmissa euroalueen pankeissa tämä kestää sekunteja, muissa enintään yhden pankkipäivän.",
     safe: "Voit sulkea tämän sivun: {payee} saa tiedon heti, kun raha on perillä.",
     notSent: "En lähettänyt sitä",
   },

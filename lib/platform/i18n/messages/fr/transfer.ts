@@ -16,14 +16,16 @@ export const transfer = {
   copyFailed: "La copie n’a pas fonctionné",
   exact:
     "Veuillez indiquer exactement ce montant et cette référence. C’est le seul moyen pour {payee} de savoir que l’argent concerne votre commande.",
-  duration: "Un virement peut prendre jusqu’à un jour ouvré.",
+  duration:
+    "Cela prend quelques secondes dans la plupart des banques de la zone euro, sinon jusqu’à un jour ouvré.",
+  otherDevice: "Payer avec un autre appareil",
   sentHint:
     "Appuyez ici une fois le virement envoyé. Nous attendons alors votre argent, et le délai de paiement ne court plus.",
   sent: "J’ai envoyé le virement",
   waiting: {
     tab: "En attente de votre virement",
     title: "Nous attendons votre virement",
-    lead: "Un virement peut prendre jusqu’à un jour ouvré.",
+    lead: "Cela prend quelques secondes dans la plupart des banques de la zone euro, sinon jusqu’à un jour ouvré.",
     safe: "Vous pouvez fermer cette page\u00a0: {payee} est informé dès que l’argent est arrivé.",
     notSent: "Je ne l’ai pas envoyé",
   },

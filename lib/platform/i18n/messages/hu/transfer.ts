@@ -16,13 +16,15 @@ export const transfer = {
   copyFailed: "Nem sikerült kimásolni",
   exact:
     "Kérjük, pontosan ezt az összeget és ezt a hivatkozást használja. {payee} csak így tudhatja, hogy a pénz az Ön rendeléséért érkezett.",
-  duration: "Egy átutalás legfeljebb egy banki munkanapot vehet igénybe.",
+  duration:
+    "Az euróövezet legtöbb bankjánál ez néhány másodperc, egyébként legfeljebb egy banki munkanap.",
+  otherDevice: "Fizetés másik eszközzel",
   sentHint: "Nyomja meg, ha már elküldte. Ezután várjuk a pénzét, és a fizetési idő nem jár le.",
   sent: "Elküldtem az átutalást",
   waiting: {
     tab: "Várjuk az átutalását",
     title: "Várjuk az átutalását",
-    lead: "Egy átutalás legfeljebb egy banki munkanapot vehet igénybe.",
+    lead: "Az euróövezet legtöbb bankjánál ez néhány másodperc, egyébként legfeljebb egy banki munkanap.",
     safe: "Ezt az oldalt bezárhatja: {payee} értesül róla, amint a pénz megérkezett.",
     notSent: "Nem küldtem el",
   },

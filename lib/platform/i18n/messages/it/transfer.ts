@@ -16,14 +16,16 @@ export const transfer = {
   copyFailed: "Non è stato possibile copiare",
   exact:
     "Usi esattamente questo importo e questo riferimento. Solo così {payee} può sapere che il denaro è per il suo ordine.",
-  duration: "Un bonifico può richiedere fino a un giorno lavorativo.",
+  duration:
+    "Con la maggior parte delle banche dell’area dell’euro bastano pochi secondi, altrimenti fino a un giorno lavorativo.",
+  otherDevice: "Paga con un altro dispositivo",
   sentHint:
     "Prema qui dopo averlo inviato. Da quel momento aspettiamo il suo denaro e il tempo per pagare non scade più.",
   sent: "Ho inviato il bonifico",
   waiting: {
     tab: "In attesa del suo bonifico",
     title: "Stiamo aspettando il suo bonifico",
-    lead: "Un bonifico può richiedere fino a un giorno lavorativo.",
+    lead: "Con la maggior parte delle banche dell’area dell’euro bastano pochi secondi, altrimenti fino a un giorno lavorativo.",
     safe: "Può chiudere questa pagina: {payee} viene avvisato appena il denaro arriva.",
     notSent: "Non l’ho inviato",
   },

@@ -15,14 +15,16 @@ export const transfer = {
   copyFailed: "Kopiëren is niet gelukt",
   exact:
     "Gebruik precies dit bedrag en deze referentie. Alleen dan ziet {payee} dat het geld voor uw bestelling is.",
-  duration: "Een overschrijving kan tot één werkdag duren.",
+  duration:
+    "Bij de meeste banken in het eurogebied duurt dit enkele seconden, anders tot één werkdag.",
+  otherDevice: "Betalen met een ander apparaat",
   sentHint:
     "Druk hierop zodra u het geld hebt overgemaakt. We wachten dan op uw geld en de tijd om te betalen loopt niet meer af.",
   sent: "Ik heb het geld overgemaakt",
   waiting: {
     tab: "Wachten op uw overschrijving",
     title: "We wachten op uw overschrijving",
-    lead: "Een overschrijving kan tot één werkdag duren.",
+    lead: "Bij de meeste banken in het eurogebied duurt dit enkele seconden, anders tot één werkdag.",
     safe: "U kunt deze pagina sluiten: {payee} krijgt bericht zodra het geld er is.",
     notSent: "Ik heb niets overgemaakt",
   },

@@ -16,14 +16,16 @@ export const transfer = {
   copyFailed: "Nie udało się skopiować",
   exact:
     "Prosimy użyć dokładnie tej kwoty i tego numeru referencyjnego. Tylko wtedy {payee} rozpozna, że to pieniądze za to zamówienie.",
-  duration: "Przelew może trwać do jednego dnia roboczego.",
+  duration:
+    "W większości banków strefy euro trwa to kilka sekund, w pozostałych do jednego dnia roboczego.",
+  otherDevice: "Zapłać na innym urządzeniu",
   sentHint:
     "Prosimy nacisnąć po wysłaniu przelewu. Będziemy wtedy czekać na pieniądze, a czas na płatność nie upłynie.",
   sent: "Przelew został wysłany",
   waiting: {
     tab: "Czekamy na przelew",
     title: "Czekamy na Państwa przelew",
-    lead: "Przelew może trwać do jednego dnia roboczego.",
+    lead: "W większości banków strefy euro trwa to kilka sekund, w pozostałych do jednego dnia roboczego.",
     safe: "Tę stronę można zamknąć: {payee} dowie się, gdy tylko pieniądze dotrą.",
     notSent: "Przelew nie został wysłany",
   },

@@ -15,14 +15,16 @@ export const transfer = {
   copyFailed: "Não foi possível copiar",
   exact:
     "Utilize exatamente este montante e esta referência. Só assim {payee} pode saber que o dinheiro é da sua encomenda.",
-  duration: "Uma transferência pode demorar até um dia útil.",
+  duration:
+    "Na maioria dos bancos da área do euro demora segundos; nos restantes, até um dia útil.",
+  otherDevice: "Pagar com outro dispositivo",
   sentHint:
     "Prima aqui depois de a enviar. Ficamos então à espera do dinheiro e o prazo para pagar deixa de contar.",
   sent: "Já enviei a transferência",
   waiting: {
     tab: "À espera da sua transferência",
     title: "Estamos à espera da sua transferência",
-    lead: "Uma transferência pode demorar até um dia útil.",
+    lead: "Na maioria dos bancos da área do euro demora segundos; nos restantes, até um dia útil.",
     safe: "Pode fechar esta página: {payee} é avisado assim que o dinheiro chegar.",
     notSent: "Não a enviei",
   },

@@ -16,14 +16,16 @@ export const transfer = {
   copyFailed: "Nu s-a putut copia",
   exact:
     "Vă rugăm să folosiți exact această sumă și această referință. Numai așa {payee} poate ști că banii sunt pentru comanda dumneavoastră.",
-  duration: "Un transfer poate dura până la o zi lucrătoare.",
+  duration:
+    "La majoritatea băncilor din zona euro durează câteva secunde, altfel până la o zi lucrătoare.",
+  otherDevice: "Plătiți cu alt dispozitiv",
   sentHint:
     "Apăsați aici după ce l-ați trimis. Așteptăm atunci banii dumneavoastră, iar timpul de plată nu mai expiră.",
   sent: "Am trimis transferul",
   waiting: {
     tab: "Așteptăm transferul dumneavoastră",
     title: "Așteptăm transferul dumneavoastră",
-    lead: "Un transfer poate dura până la o zi lucrătoare.",
+    lead: "La majoritatea băncilor din zona euro durează câteva secunde, altfel până la o zi lucrătoare.",
     safe: "Puteți închide această pagină: {payee} află imediat ce sosesc banii.",
     notSent: "Nu l-am trimis",
   },

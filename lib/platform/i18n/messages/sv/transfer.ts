@@ -15,14 +15,16 @@ export const transfer = {
   copyFailed: "Det gick inte att kopiera",
   exact:
     "Använd exakt det här beloppet och den här referensen. Bara då kan {payee} se att pengarna gäller din beställning.",
-  duration: "En överföring kan ta upp till en bankdag.",
+  duration:
+    "Hos de flesta banker i euroområdet tar det några sekunder, annars upp till en bankdag.",
+  otherDevice: "Betala med en annan enhet",
   sentHint:
     "Tryck här när du har skickat den. Då väntar vi på dina pengar, och tiden att betala går inte längre ut.",
   sent: "Jag har skickat överföringen",
   waiting: {
     tab: "Väntar på din överföring",
     title: "Vi väntar på din överföring",
-    lead: "En överföring kan ta upp till en bankdag.",
+    lead: "Hos de flesta banker i euroområdet tar det några sekunder, annars upp till en bankdag.",
     safe: "Du kan stänga sidan: {payee} får veta det så snart pengarna har kommit.",
     notSent: "Jag skickade den inte",
   },
