@@ -111,6 +111,7 @@ function createOwnWorker(
     attempts,
     transactions,
     checkBankCertificates: services.checkBankCertificates,
+    statementFolder: services.statementFolder,
     purges,
   });
 }

@@ -15,6 +15,7 @@ import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
+import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
 import { linkStart } from "#lib/payments/transactions/creation/creation.ts";
 import { createLifecycle, type Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import {
@@ -59,6 +60,13 @@ export function createPayments(parts: Parts, wings: Wings) {
   const sendMail = mail.sendToPayer;
   const readStatement = createStatementReader();
   const settling = { ...base, lifecycle, attempts };
+  const transfers = createTransferService({
+    ...settling,
+    logger,
+    accounts,
+    limits,
+    readStatement,
+  });
   return {
     services: {
       attempts,
@@ -75,7 +83,17 @@ export function createPayments(parts: Parts, wings: Wings) {
       settlement: createSettlementService({ ...settling, banks }),
       receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
-      transfers: createTransferService({ ...settling, logger, accounts, limits, readStatement }),
+      transfers,
+      statementFolder:
+        env.STATEMENTS_DIR === undefined
+          ? undefined
+          : createStatementFolder({
+              ...base,
+              root: env.STATEMENTS_DIR,
+              logger,
+              accounts,
+              importFile: transfers.importFile,
+            }),
       reportedTransfers: createReportedTransfers(base),
     },
     purges: {

@@ -7,6 +7,7 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
+const FOLDER_MS = 5_000;
 
 const EXPIRED_AT_ONCE = 100;
 
@@ -31,11 +32,13 @@ type Parts = {
     nextExpiryAt: Job["nextDueAt"];
   };
   checkBankCertificates: () => number;
+  /** If a folder of statements is configured. */
+  statementFolder: { readDue(): Promise<number> } | undefined;
   purges: Record<string, () => Promise<number>>;
 };
 
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, endpointNotices, attempts, transactions } = parts;
+  const { webhooks, endpointNotices, attempts, transactions, statementFolder } = parts;
   return createWorker({
     clock,
     logger,
@@ -83,6 +86,18 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
           { name: "missing", run: attempts.checkMissingBanks },
         ],
       }),
+      ...(statementFolder
+        ? [
+            createSharedJob({
+              name: "read-statement-folder",
+              db: connection.db,
+              clock,
+              logger,
+              everyMs: FOLDER_MS,
+              steps: [{ name: "read", run: statementFolder.readDue }],
+            }),
+          ]
+        : []),
     ],
   });
 }
