@@ -70,7 +70,7 @@ async function setUp(t: TestContext, given: Partial<StatementFolderDeps> = {}) {
       return folder.readDue();
     },
     put: (name: string, text = "content") => writeFile(join(own, name), text),
-    list: (place = "") => readdir(join(own, place)).catch(() => []),
+    list: (place = "") => readdir(join(own, place)).catch((): string[] => []),
   };
 }
 
