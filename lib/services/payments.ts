@@ -11,6 +11,8 @@ import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
+import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
+import { createFeedService, type FeedDeps } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
@@ -27,6 +29,8 @@ import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
 import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
 import { createTransferService } from "#lib/payments/transfers/service.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { createFetch } from "#lib/platform/net/fetch.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { MailServices } from "./mail.ts";
@@ -67,6 +71,7 @@ export function createPayments(parts: Parts, wings: Wings) {
     limits,
     readStatement,
   });
+  const feeds = createFeeds(parts, { accounts, limits, transfers });
   return {
     services: {
       attempts,
@@ -84,6 +89,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
       transfers,
+      feeds,
       statementFolder:
         env.STATEMENTS_DIR === undefined
           ? undefined
@@ -99,8 +105,18 @@ export function createPayments(parts: Parts, wings: Wings) {
     purges: {
       idempotency: transactions.purgeIdempotency,
       "checkout-tokens": transactions.purgeCheckoutTokens,
+      "feed-events": feeds.purge,
     },
   };
+}
+
+function createFeeds(
+  { env, connection: { db }, clock, logger, seal, feedHosts }: Parts,
+  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
+) {
+  const send = createFetch({ proxy: createOutboundProxy(env) });
+  const providers = createProviders(send, feedHosts ?? hostsFor(env.FEED_SIMULATOR_URL));
+  return createFeedService({ db, clock, logger, seal, providers, ...wings });
 }
 
 type AttemptParts = {

@@ -27,6 +27,11 @@ type Parts = {
     nextPollDueAt: Job["nextDueAt"];
     checkMissingBanks(): Promise<number>;
   };
+  feeds: {
+    beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
+    settled(): Promise<void>;
+    nextDueAt: Job["nextDueAt"];
+  };
   transactions: {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
     nextExpiryAt: Job["nextDueAt"];
@@ -38,7 +43,7 @@ type Parts = {
 };
 
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, endpointNotices, attempts, transactions, statementFolder } = parts;
+  const { webhooks, endpointNotices, attempts, feeds, transactions, statementFolder } = parts;
   return createWorker({
     clock,
     logger,
@@ -61,6 +66,12 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         run: async (_stopping, wake) => (await attempts.beginDue({ onEnded: wake })).length,
         nextDueAt: attempts.nextPollDueAt,
         settled: attempts.settled,
+      },
+      {
+        name: "read-feeds",
+        run: async (_stopping, wake) => (await feeds.beginDue({ onEnded: wake })).length,
+        nextDueAt: feeds.nextDueAt,
+        settled: feeds.settled,
       },
       {
         name: "expire-transactions",

@@ -3,7 +3,7 @@ export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 
 /**
  * `denied`: the credentials. `account_missing`: they see no account with this IBAN. `busy`: too many requests. `unreachable`: no
- * response, or the provider failed. `unexpected_answer`: not understood.
+ * response, or the provider failed. `unexpected_answer`: not understood. `internal`: what was read could not be stored.
  */
 export const FEED_ERRORS = [
   "denied",
@@ -11,5 +11,6 @@ export const FEED_ERRORS = [
   "busy",
   "unreachable",
   "unexpected_answer",
+  "internal",
 ] as const;
 export type FeedError = (typeof FEED_ERRORS)[number];

@@ -65,6 +65,17 @@ export async function findByEntryKey(
   return row;
 }
 
+export function listFed(
+  db: Database,
+  owner: TransferOwner,
+  keys: string[],
+): Promise<ReceivedTransfer[]> {
+  return db
+    .select()
+    .from(receivedTransfers)
+    .where(and(isOf(owner), inArray(receivedTransfers.feedKey, keys)));
+}
+
 export async function find(
   db: Database,
   accountId: string,

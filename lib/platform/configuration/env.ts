@@ -53,6 +53,7 @@ const variables = z.object({
     .default("account"),
   BANKS_FILE: path.optional(),
   STATEMENTS_DIR: path.optional(),
+  FEED_SIMULATOR_URL: httpUrl.optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
