@@ -28,6 +28,8 @@ type State = {
   transactions: SimulatedTransaction[];
   faults: Fault[];
   requests: string[];
+  /** Each runs before the next request is looked at. */
+  before: (() => unknown)[];
   credentials: { login: string; secretKey: string };
   webhookSecret: string;
 };
@@ -39,11 +41,13 @@ export async function startQonto({ now, port = 0 }: { now: () => Date; port?: nu
     transactions: [],
     faults: [],
     requests: [],
+    before: [],
     credentials: { login: "corner-books-1234", secretKey: "5c".repeat(16) },
     webhookSecret: "whsec-6f".repeat(4),
   };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     state.requests.push(`${request.method} ${request.url}`);
+    await state.before.shift()?.();
     const fault = state.faults.shift();
     if (fault === undefined) respond(state, request, response);
     else fail(fault, request, response);

@@ -38,7 +38,7 @@ onDatabase("a feed of Qonto", (database, connection) => {
   beforeEach(async () => {
     test = start();
     now = test.clock.now;
-    for (const list of [qonto.transactions, qonto.faults, qonto.requests, lines]) list.length = 0;
+    for (const list of [qonto.transactions, qonto.faults, qonto.before, lines]) list.length = 0;
     // Of the tests before.
     await database().update(feeds).set({ retiredAt: now(), nextReadAt: null });
     merchant = await makeMerchant(test.services);
@@ -147,23 +147,31 @@ onDatabase("a feed of Qonto", (database, connection) => {
     assert.deepEqual([await statusOf(one), alerts()], ["succeeded", ["feed_money_reversed"]]);
   });
 
-  it("reads all pages, also of one moment, and while older ones change", async () => {
-    const moment = new Date(now().getTime() - 60_000).toISOString();
-    const old = Array.from({ length: 130 }, (_, index) =>
-      pay(`Rent ${index}`, index < 120 ? { updated_at: moment } : {}),
+  it("reads all pages, also while what was read changes and moves to the end", async () => {
+    const started = now().getTime() - 3 * 24 * HOUR * 60_000;
+    const at = (minute: number) => new Date(started + minute * 60_000).toISOString();
+    const old = Array.from({ length: 130 }, (_, minute) =>
+      pay(`Rent ${minute}`, { updated_at: at(minute) }),
     );
-    const orders = [await order(), await order()];
-    pay(orders[0]?.transferReference ?? "", { updated_at: moment });
-    const changing = qonto.requests.push.bind(qonto.requests);
-    qonto.requests.push = (...request) => {
-      // What was on the page before moves to the end.
-      for (const each of old.slice(0, 40)) qonto.change(each, {});
-      qonto.requests.push = changing;
-      return changing(...request);
-    };
-    pay(orders[1]?.transferReference ?? "");
+    const one = await order();
+    pay(one.transferReference, { updated_at: at(110.5) });
+    qonto.before.push(
+      () => {},
+      () => {
+        for (const each of old.slice(0, 40)) qonto.change(each, {});
+      },
+    );
     await readLater(0);
-    for (const each of orders) assert.equal(await statusOf(each), "succeeded");
+    assert.equal(await statusOf(one), "succeeded");
+  });
+
+  it("reads all pages of one moment", async () => {
+    const moment = new Date(now().getTime() - 60_000).toISOString();
+    for (let index = 0; index < 230; index++) pay(`Rent ${index}`, { updated_at: moment });
+    const one = await order();
+    pay(one.transferReference, { updated_at: moment });
+    await readLater(0);
+    assert.equal(await statusOf(one), "succeeded");
   });
 
   it("is woken by a webhook that changes nothing itself, once per event", async () => {
@@ -287,8 +295,11 @@ onDatabase("a feed of Qonto", (database, connection) => {
     const one = await order();
     pay(one.transferReference);
     const { feeds: service } = test.services;
+    const retired = Promise.withResolvers<void>();
+    qonto.before.push(() => retired.promise);
     const [reading] = await service.beginDue();
     await service.retire(merchant.accountId, feedId, ACTOR);
+    retired.resolve();
     await reading;
     await readLater(HOUR);
     const { sealedCredentials, sealedWebhookSecret, lastReadAt } = await feed();
