@@ -257,6 +257,22 @@ onDatabase("a feed of Qonto", (database, connection) => {
     assert.equal(await readLater(1), 1);
   });
 
+  it("is woken from a long pause by a webhook, but not right after a failure", async () => {
+    for (let round = 0; round < 6; round++) {
+      qonto.faults.push({ status: 503 });
+      await readLater(HOUR);
+    }
+    const one = await order();
+    const money = pay(one.transferReference);
+    const wake = () => test.services.feeds.receiveWebhook(feedId, qonto.webhook(money));
+    await wake();
+    assert.equal(await readLater(0), 0);
+    test.clock.advance({ minutes: 2 });
+    await wake();
+    assert.equal(await read(), 1);
+    assert.equal(await statusOf(one), "succeeded");
+  });
+
   it("alerts once a day after a business day without a successful read", async () => {
     await readLater(0);
     // Thursday noon: Friday is the first whole business day.

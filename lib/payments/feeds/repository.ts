@@ -45,7 +45,7 @@ export async function list(
     .from(feeds)
     .where(isOf(owner))
     // The active ones first.
-    .orderBy(desc(isActive as never), desc(feeds.id))
+    .orderBy(desc(sql`${feeds.retiredAt} is null`), desc(feeds.id))
     .limit(limit);
   return rows.map(({ sealedCredentials: _, sealedWebhookSecret, ...feed }) => ({
     ...feed,
@@ -193,18 +193,24 @@ export async function wake(
   return true;
 }
 
-/** Not before the pause that a provider asked for is over. */
+// A provider that works again says so by a webhook.
+const PAUSE_MS = 60_000;
+
+/** Not while a provider asks to wait, nor right after another failure. */
 export async function readSoon(
   db: Database,
   id: string,
   values: { nextReadAt: Date; eagerUntil?: Date },
 ): Promise<void> {
   const { nextReadAt, ...rest } = values;
+  const now = nextReadAt.toISOString();
+  const lately = new Date(nextReadAt.getTime() - PAUSE_MS).toISOString();
+  const isPaused = sql`${feeds.failures} > 0 and (${feeds.lastError} = 'busy' or ${feeds.lastErrorAt} > ${lately})`;
   await db
     .update(feeds)
     .set({
       ...rest,
-      nextReadAt: sql`case when ${feeds.failures} > 0 then ${feeds.nextReadAt} else ${nextReadAt.toISOString()}::timestamptz end`,
+      nextReadAt: sql`case when ${isPaused} then ${feeds.nextReadAt} else ${now}::timestamptz end`,
     })
     .where(and(eq(feeds.id, id), isActive));
   await notify(db, "bankside_worker", id);
