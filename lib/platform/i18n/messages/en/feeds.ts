@@ -55,7 +55,7 @@ export const feeds = {
   add: {
     title: "Add a feed",
     steps: {
-      key: "In Qonto, open Integrations & Partnerships, then API key. You see a login and a secret key. The key can read the account, and can't send money.",
+      key: "In Qonto, open Integrations & Partnerships, then API key. You see a login and a secret key. By Qonto's documentation, the key gives access to a part of its API, mostly to read.",
       enter:
         "Enter both here. Bankside reads the account once to test them, and stores them encrypted.",
       webhook:
