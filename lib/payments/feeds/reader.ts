@@ -24,13 +24,19 @@ const LEASE_MS = 5 * 60_000;
 const AT_ONCE = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
+const MOST_REPORTED = 1_000;
+
+/** `reversed`: transfers this process has alerted of, as each read begins before the last one ended. */
+type Context = ReaderDeps & { reversed: Set<string> };
+
 /** Several workers share the feeds; one reads a feed at a time. */
 export function createReader(deps: ReaderDeps) {
   const { db, clock, logger } = deps;
+  const context: Context = { ...deps, reversed: new Set() };
   const underWay = new Set<Promise<void>>();
 
   function begin(feed: Feed, until: Date, onEnded: () => void): Promise<void> {
-    const reading = readFeed(deps, feed, until)
+    const reading = readFeed(context, feed, until)
       .catch((err: unknown) => {
         // Read again when the lease ends.
         logger.error({ feedId: feed.id, err }, "what a feed read could not be stored");
@@ -65,7 +71,7 @@ export function createReader(deps: ReaderDeps) {
   };
 }
 
-async function readFeed(deps: ReaderDeps, feed: Feed, until: Date): Promise<void> {
+async function readFeed(deps: Context, feed: Feed, until: Date): Promise<void> {
   const { db, clock } = deps;
   const deadline = AbortSignal.timeout(LONGEST_READ_MS);
   try {
@@ -86,7 +92,7 @@ async function readFeed(deps: ReaderDeps, feed: Feed, until: Date): Promise<void
 
 type Result = "whole" | "partial" | "lost";
 
-async function readPages(deps: ReaderDeps, feed: Feed, until: Date): Promise<Result> {
+async function readPages(deps: Context, feed: Feed, until: Date): Promise<Result> {
   const { db, clock } = deps;
   const since = new Date(feed.readUntil.getTime() - OVERLAP_MS);
   let isLast = true;
@@ -111,22 +117,30 @@ function connect({ seal, providers }: ReaderDeps, feed: Feed) {
 }
 
 /** Returns whether any is new. */
-async function takeMoney(
-  { transfers, logger }: ReaderDeps,
-  { id: feedId, accountId, mode, iban }: Feed,
-  money: SeenMoney[],
-): Promise<boolean> {
-  const owner = { accountId, mode };
+async function takeMoney(deps: Context, feed: Feed, money: SeenMoney[]): Promise<boolean> {
+  const { id: feedId, accountId, mode, iban } = feed;
   const credits = money.filter(({ kind }) => kind === "credit");
-  const fresh = await transfers.bookSeen({ ...owner, feedId, iban }, credits);
-  const reversed = money.filter(({ kind }) => kind === "reversal").map(({ key }) => key);
-  if (reversed.length > 0) {
-    for (const { id: transferId, transactionId } of await transfers.findFed(owner, reversed)) {
-      const fields = { alert: "feed_money_reversed", feedId, transferId, transactionId };
-      logger.error(fields, "the provider reversed money that was counted");
-    }
-  }
+  const fresh = await deps.transfers.bookSeen({ accountId, mode, feedId, iban }, credits);
+  const keys = money.filter(({ kind }) => kind === "reversal").map(({ key }) => key);
+  if (keys.length > 0) await alertReversed(deps, feed, keys);
   return fresh > 0;
+}
+
+async function alertReversed(
+  { transfers, logger, reversed }: Context,
+  { id: feedId, accountId, mode }: Feed,
+  keys: string[],
+): Promise<void> {
+  for (const { id: transferId, transactionId } of await transfers.findFed(
+    { accountId, mode },
+    keys,
+  )) {
+    if (reversed.has(transferId)) continue;
+    if (reversed.size >= MOST_REPORTED) reversed.clear();
+    reversed.add(transferId);
+    const fields = { alert: "feed_money_reversed", feedId, transferId, transactionId };
+    logger.error(fields, "the provider reversed money that was counted");
+  }
 }
 
 async function noteFailure(

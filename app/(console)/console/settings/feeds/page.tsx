@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { FeedForm } from "#components/console/settings/feed-form.tsx";
 import { FeedList } from "#components/console/settings/feed-list.tsx";
 import { FolderSection } from "#components/console/settings/folder-section.tsx";
+import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -37,7 +38,8 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
         feeds={listed}
         now={clock.now()}
         hooksUrl={`${env.PUBLIC_URL}/hooks`}
-        actions={isEditable ? FEED_ACTIONS : undefined}
+        // Also in a closed account, so that its credentials can be deleted.
+        actions={allows(visit.role, "owner") ? FEED_ACTIONS : undefined}
       />
       {isEditable && <FeedForm text={text} mode={mode} ibans={ibans} action={addFeedAction} />}
       {env.STATEMENTS_DIR !== undefined && (
