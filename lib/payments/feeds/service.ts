@@ -35,8 +35,6 @@ const MOST_FEEDS = 10;
 const LISTED = 25;
 const EVENTS_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-export type FeedService = ReturnType<typeof createFeedService>;
-
 export function createFeedService(deps: FeedDeps) {
   const { db, clock } = deps;
   const reader = createReader(deps);
