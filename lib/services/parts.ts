@@ -1,5 +1,4 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
-import type { FeedHosts } from "#lib/payments/feeds/providers.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
 import { createTestClock, type TestClock } from "#lib/platform/clock/test-clock.ts";
@@ -18,7 +17,6 @@ export type Parts = {
   seal: Seal;
   testClock?: TestClock | undefined;
   banks?: BankDirectory;
-  feedHosts?: FeedHosts;
 };
 
 export async function openParts(env = loadEnv()) {

@@ -111,11 +111,11 @@ export function createPayments(parts: Parts, wings: Wings) {
 }
 
 function createFeeds(
-  { env, connection: { db }, clock, logger, seal, feedHosts }: Parts,
+  { env, connection: { db }, clock, logger, seal }: Parts,
   wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
 ) {
   const send = createFetch({ proxy: createOutboundProxy(env) });
-  const providers = createProviders(send, feedHosts ?? hostsFor(env.FEED_SIMULATOR_URL));
+  const providers = createProviders(send, hostsFor(env.FEED_SIMULATOR_URL));
   return createFeedService({ db, clock, logger, seal, providers, ...wings });
 }
 
