@@ -18,3 +18,5 @@ export const EXAMPLE_SHOP_PORT = BASE + 8;
 export const EXAMPLE_APP_PORT = BASE + 9;
 /** A test is the OpenID provider of `first`. */
 export const OIDC_PORT = BASE + 10;
+/** A test is the provider of `app`'s feeds. */
+export const FEED_PORT = BASE + 11;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { CLIENT } from "#lib/testing/oidc-provider.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startAppServer } from "../../scripts/app-server.ts";
-import { APP_PORT, FIRST_PORT, OIDC_PORT } from "../../scripts/ports.ts";
+import { APP_PORT, FEED_PORT, FIRST_PORT, OIDC_PORT } from "../../scripts/ports.ts";
 import { APP_SCHEME, publishServers } from "./servers.ts";
 
 /** Its authority has a word that is longer than a narrow phone. */
@@ -52,6 +52,7 @@ async function start(started: Stop[]): Promise<void> {
     ...shared,
     GALLERY: "true",
     PAYER_VERIFICATION: "account",
+    FEED_SIMULATOR_URL: `http://127.0.0.1:${FEED_PORT}`,
     ...OPERATOR,
   });
   started.push(app.stop);

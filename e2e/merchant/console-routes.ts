@@ -112,6 +112,7 @@ export const ROUTES: Record<string, Sample> = {
   "/settings/brand/preview": { who: "viewer" },
   "/settings/company": { who: "viewer" },
   "/settings/embedding": { who: "viewer" },
+  "/settings/feeds": { who: "viewer" },
   "/settings/links": { who: "viewer" },
   "/settings/ways-to-be-paid": { who: "viewer" },
   "/sign-in": { who: "public" },

@@ -111,6 +111,8 @@ function createOwnWorker(
     attempts,
     transactions,
     checkBankCertificates: services.checkBankCertificates,
+    feeds: services.feeds,
+    statementFolder: services.statementFolder,
     purges,
   });
 }

@@ -11,10 +11,13 @@ import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
+import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
+import { createFeedService, type FeedDeps } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
+import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
 import { linkStart } from "#lib/payments/transactions/creation/creation.ts";
 import { createLifecycle, type Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import {
@@ -26,6 +29,8 @@ import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
 import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
 import { createTransferService } from "#lib/payments/transfers/service.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
+import { createFetch } from "#lib/platform/net/fetch.ts";
+import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { MailServices } from "./mail.ts";
@@ -65,6 +70,14 @@ export function createPayments(parts: Parts, wings: Wings) {
   const sendMail = mail.sendToPayer;
   const readStatement = createStatementReader();
   const settling = { ...base, lifecycle, attempts };
+  const transfers = createTransferService({
+    ...settling,
+    logger,
+    accounts,
+    limits,
+    readStatement,
+  });
+  const feeds = createFeeds(parts, { accounts, limits, transfers });
   return {
     services: {
       attempts,
@@ -81,14 +94,35 @@ export function createPayments(parts: Parts, wings: Wings) {
       settlement: createSettlementService({ ...settling, banks }),
       receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
-      transfers: createTransferService({ ...settling, logger, accounts, limits, readStatement }),
+      transfers,
+      feeds,
+      statementFolder:
+        env.STATEMENTS_DIR === undefined
+          ? undefined
+          : createStatementFolder({
+              ...base,
+              root: env.STATEMENTS_DIR,
+              logger,
+              accounts,
+              importFile: transfers.importFile,
+            }),
       reportedTransfers: createReportedTransfers(base),
     },
     purges: {
       idempotency: transactions.purgeIdempotency,
       "checkout-tokens": transactions.purgeCheckoutTokens,
+      "feed-events": feeds.purge,
     },
   };
+}
+
+function createFeeds(
+  { env, connection: { db }, clock, logger, seal }: Parts,
+  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
+) {
+  const send = createFetch({ proxy: createOutboundProxy(env) });
+  const providers = createProviders(send, hostsFor(env.FEED_SIMULATOR_URL));
+  return createFeedService({ db, clock, logger, seal, providers, ...wings });
 }
 
 type AttemptParts = {

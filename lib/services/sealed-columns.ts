@@ -5,7 +5,9 @@ import { signingKeys, tokens } from "#lib/merchants/model/schema.ts";
 import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
 import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
+import { feedContext } from "#lib/payments/feeds/feed.ts";
 import {
+  feeds,
   idempotencyKeys,
   payerCodes,
   payerDevices,
@@ -44,6 +46,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: webhookEndpoints.sealedPreviousSecret,
     key: [webhookEndpoints.id],
     contextOf: secretContext,
+  },
+  {
+    table: feeds,
+    sealed: feeds.sealedCredentials,
+    key: [feeds.id],
+    contextOf: feedContext,
+  },
+  {
+    table: feeds,
+    sealed: feeds.sealedWebhookSecret,
+    key: [feeds.id],
+    contextOf: feedContext,
   },
   {
     table: transactions,

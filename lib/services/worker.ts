@@ -7,6 +7,7 @@ import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
+const FOLDER_MS = 5_000;
 
 const EXPIRED_AT_ONCE = 100;
 
@@ -26,16 +27,23 @@ type Parts = {
     nextPollDueAt: Job["nextDueAt"];
     checkMissingBanks(): Promise<number>;
   };
+  feeds: {
+    beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
+    settled(): Promise<void>;
+    nextDueAt: Job["nextDueAt"];
+  };
   transactions: {
     expireDue(limit: number, stopping: AbortSignal): Promise<number>;
     nextExpiryAt: Job["nextDueAt"];
   };
   checkBankCertificates: () => number;
+  /** If a folder of statements is configured. */
+  statementFolder: { readDue(): Promise<number> } | undefined;
   purges: Record<string, () => Promise<number>>;
 };
 
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, endpointNotices, attempts, transactions } = parts;
+  const { webhooks, endpointNotices, attempts, feeds, transactions, statementFolder } = parts;
   return createWorker({
     clock,
     logger,
@@ -58,6 +66,12 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         run: async (_stopping, wake) => (await attempts.beginDue({ onEnded: wake })).length,
         nextDueAt: attempts.nextPollDueAt,
         settled: attempts.settled,
+      },
+      {
+        name: "read-feeds",
+        run: async (_stopping, wake) => (await feeds.beginDue({ onEnded: wake })).length,
+        nextDueAt: feeds.nextDueAt,
+        settled: feeds.settled,
       },
       {
         name: "expire-transactions",
@@ -83,6 +97,18 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
           { name: "missing", run: attempts.checkMissingBanks },
         ],
       }),
+      ...(statementFolder
+        ? [
+            createSharedJob({
+              name: "read-statement-folder",
+              db: connection.db,
+              clock,
+              logger,
+              everyMs: FOLDER_MS,
+              steps: [{ name: "read", run: statementFolder.readDue }],
+            }),
+          ]
+        : []),
     ],
   });
 }

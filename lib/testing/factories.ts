@@ -29,13 +29,14 @@ export function createTestServices(
   connection: Connection,
   variables: Record<string, string> = {},
   world?: Omit<TestServices, "services">,
+  logger = createLogger("silent"),
 ): TestServices {
   const { clock, bank } = world ?? { clock: createFakeClock(), bank: createScriptedBank() };
   const services = createServices({
     env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", ...variables }),
     connection,
     clock,
-    logger: createLogger("silent"),
+    logger,
     seal: createSeal(Buffer.alloc(32, 7)),
     banks: bank.directory,
   });

@@ -2,7 +2,7 @@ import type {
   PaymentAttempt,
   PaymentTransfer,
 } from "#lib/console/payment-history/history/history.ts";
-import type { TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
+import { isByHand, type TimelineEntry } from "#lib/console/payment-history/history/timeline.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 /** Hides the path of a webhook URL. */
@@ -51,13 +51,14 @@ export function headlineOf(
 }
 
 function transferOf(
-  { importId, userName, status }: PaymentTransfer,
+  transfer: PaymentTransfer,
   { messages: { transfers }, format }: MerchantText,
 ): string {
-  const result = { status: transfers.statuses[status] };
-  if (importId !== null) return format(transfers.timeline.byFile, result);
-  const name = userName ?? transfers.timeline.teamMember;
-  return format(transfers.timeline.byHand, { name, ...result });
+  const { byFeed, byFile, byHand } = transfers.timeline;
+  const result = { status: transfers.statuses[transfer.status] };
+  if (!isByHand(transfer)) return format(transfer.importId === null ? byFeed : byFile, result);
+  const name = transfer.userName ?? transfers.timeline.teamMember;
+  return format(byHand, { name, ...result });
 }
 
 type Words = MerchantText["messages"]["payments"]["timeline"];

@@ -9,6 +9,7 @@ const TABS = [
   "embedding",
   "apps",
   "links",
+  "feeds",
   "audit",
 ] as const;
 export type SettingsTab = (typeof TABS)[number];

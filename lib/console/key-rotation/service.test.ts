@@ -19,6 +19,7 @@ import { createServices } from "#lib/services/create.ts";
 import { SEALED_COLUMNS } from "#lib/services/sealed-columns.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
+import { storeFeed } from "#lib/testing/feeds.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { storePayments } from "#lib/testing/payments.ts";
 import { secretContext, signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
@@ -131,6 +132,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
     ]);
     const mail = { to: "ada@shop.example", subject: "hello", text: "words", html: "<p>words" };
     await services.sandboxMail.deliver(mail);
+    await storeFeed(database(), services.seal, { accountId, mode: apiKey.mode });
     return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId, userId };
   }
 

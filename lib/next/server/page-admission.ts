@@ -37,7 +37,7 @@ import { tooManyBody } from "./too-many-page.ts";
 
 // Files, and routes that are no pages and set their own headers.
 const NO_PAGE =
-  /^\/(?:_next\/static\/|icon\.svg$|fonts\/[^/]+$|word-mark\.svg$|script\/[^/]+\.js$|embed\.js$|embed\/v1\.js$|sdk\/(?:embed|js|playwright)\.tgz$|favicon\.ico$|apple-touch-icon\.png$|robots\.txt$|\.well-known\/(?:apple-app-site-association|assetlinks\.json|jwks\.json|security\.txt)$|openapi\.json$|health\/(?:live|ready)$|(?:checkout|bank)\/logo\/[^/]+$|secure\/[^/]+\/events$|sandbox\/receiver\/[^/]+$)/;
+  /^\/(?:_next\/static\/|icon\.svg$|fonts\/[^/]+$|word-mark\.svg$|script\/[^/]+\.js$|embed\.js$|embed\/v1\.js$|sdk\/(?:embed|js|playwright)\.tgz$|favicon\.ico$|apple-touch-icon\.png$|robots\.txt$|\.well-known\/(?:apple-app-site-association|assetlinks\.json|jwks\.json|security\.txt)$|openapi\.json$|health\/(?:live|ready)$|(?:checkout|bank)\/logo\/[^/]+$|secure\/[^/]+\/events$|sandbox\/receiver\/[^/]+$|hooks\/[^/]+$)/;
 
 /** Next reads its nonce from it. */
 const POLICY_HEADER = "content-security-policy";

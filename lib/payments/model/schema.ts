@@ -16,6 +16,7 @@ import {
 import { accounts, apiKeys } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
+import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
 import { STATEMENT_KINDS } from "./kinds.ts";
 import {
   END_REASONS,
@@ -457,7 +458,65 @@ export const statementImports = pgTable(
   (table) => [uniqueIndex("statement_imports_once").on(table.accountId, table.mode, table.digest)],
 );
 
-/** Marked by the merchant, or read from a file. */
+/** Of a business account at a provider, which tells of incoming money. */
+export const feeds = pgTable(
+  "feeds",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    mode: text("mode", { enum: MODES }).notNull(),
+    provider: text("provider", { enum: FEED_PROVIDERS }).notNull(),
+    iban: text("iban").notNull(),
+    // Null once retired.
+    sealedCredentials: text("sealed_credentials"),
+    sealedWebhookSecret: text("sealed_webhook_secret"),
+    // By the provider's clock: every change before it was read.
+    readUntil: at("read_until").notNull(),
+    // Null once retired.
+    nextReadAt: at("next_read_at"),
+    leasedUntil: at("leased_until"),
+    // A webhook may come before the money can be read.
+    eagerUntil: at("eager_until"),
+    failures: integer("failures").notNull().default(0),
+    // Successful.
+    lastReadAt: at("last_read_at"),
+    lastMoneyAt: at("last_money_at"),
+    lastError: text("last_error", { enum: FEED_ERRORS }),
+    lastErrorAt: at("last_error_at"),
+    silentAt: at("silent_at"),
+    createdBy: text("created_by").notNull(),
+    createdAt: at("created_at").notNull(),
+    retiredAt: at("retired_at"),
+  },
+  (table) => [
+    index("feeds_account").on(table.accountId, table.mode),
+    index("feeds_due").on(table.nextReadAt).where(sql`next_read_at is not null`),
+    uniqueIndex("feeds_one_per_iban")
+      .on(table.accountId, table.mode, table.provider, table.iban)
+      .where(sql`retired_at is null`),
+  ],
+);
+
+/** Webhooks that came, so that each wakes its feed once. */
+export const feedEvents = pgTable(
+  "feed_events",
+  {
+    feedId: text("feed_id")
+      .notNull()
+      .references(() => feeds.id),
+    // As the provider names it.
+    eventId: text("event_id").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feedId, table.eventId] }),
+    index("feed_events_created").on(table.createdAt),
+  ],
+);
+
+/** Marked by the merchant, read from a file, or reported by a feed. */
 export const receivedTransfers = pgTable(
   "received_transfers",
   {
@@ -467,13 +526,14 @@ export const receivedTransfers = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: MODES }).notNull(),
     transactionId: text("transaction_id").references(() => transactions.id),
-    // `null` if marked by hand.
+    // `null` if no file has it.
     importId: text("import_id").references(() => statementImports.id),
     // Prevents two parallel readers from storing the same money twice.
     entryKey: text("entry_key").notNull(),
-    // How a file of each kind identifies it; `null` until one reports it.
+    // How each kind of source identifies it; `null` until one reports it.
     notificationKey: text("notification_key"),
     statementKey: text("statement_key"),
+    feedKey: text("feed_key"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     // As the bank wrote it.
@@ -500,6 +560,7 @@ export const receivedTransfers = pgTable(
       table.mode,
       table.statementKey,
     ),
+    uniqueIndex("received_transfers_once_fed").on(table.accountId, table.mode, table.feedKey),
     uniqueIndex("received_transfers_one_paid").on(table.transactionId).where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
   ],

@@ -119,6 +119,6 @@ async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, act
     bookedOn,
     reference: written,
     createdBy: actor,
-    file,
+    source: file,
   });
 }

@@ -36,7 +36,7 @@ export async function markReceived(
     reference: null,
     bookedOn: null,
     createdBy: actor,
-    file: undefined,
+    source: undefined,
   };
   const transfer = await receive(deps, owner, money, async (tx) => {
     const action = "transfer.received";

@@ -35,7 +35,7 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
         bookedOn: null,
         reference: null,
         createdBy: "operator",
-        file: undefined,
+        source: undefined,
       });
       const { status } = await services.transactions.get(apiKey, id);
       return [transfer.status, transfer.transactionId, status];

@@ -7,13 +7,8 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
-import { fileKeys, findSameMoney } from "./same-money.ts";
-import type {
-  ReceivedTransfer,
-  StatementImport,
-  TransferOwner,
-  TransferStatus,
-} from "./transfer.ts";
+import { findSameMoney, type Source, sourceKeys } from "./same-money.ts";
+import type { ReceivedTransfer, TransferOwner, TransferStatus } from "./transfer.ts";
 
 export type ReceiverDeps = RecheckDeps & {
   attempts: Pick<AttemptService, "isOpen" | "askAboutLast" | "endWithoutBank">;
@@ -28,7 +23,7 @@ export type Money = Pick<
   /** `undefined` if a member marked it. */
   iban: string | undefined;
   key: string;
-  file: Pick<StatementImport, "id" | "kind"> | undefined;
+  source: Source | undefined;
 };
 
 export type Receipt = { transfer: ReceivedTransfer; isNew: boolean };
@@ -77,20 +72,21 @@ async function store(
   { clock }: ReceiverDeps,
   tx: Database,
   owner: TransferOwner,
-  { file, key, iban, ...money }: Money,
+  { source, key, iban, ...money }: Money,
   status: TransferStatus,
 ): Promise<Receipt> {
-  // Another kind of file may reuse the key for more money.
-  const entryKey = file && money.transactionId ? `${file.kind}:${key}` : key;
+  // Another kind of source may reuse the key for more money.
+  const entryKey = source && money.transactionId ? `${source.kind}:${key}` : key;
   const stored = await repository.insert(tx, {
     notificationKey: null,
     statementKey: null,
-    ...fileKeys({ ...money, file, key }),
+    feedKey: null,
+    ...sourceKeys({ ...money, source, key }),
     ...money,
     ...owner,
     id: newId("trf"),
     transactionId: money.transactionId ?? null,
-    importId: file?.id ?? null,
+    importId: importOf(source),
     entryKey,
     status,
     createdAt: clock.now(),
@@ -121,7 +117,7 @@ async function take(
   const transfers = await repository.listOf(tx, transaction.id);
   const same = findSameMoney(transfers, money);
   if (same) return adopt(tx, same, money);
-  if (!money.file) requireMarkable(transaction, transfers);
+  if (!money.source) requireMarkable(transaction, transfers);
   const status = await statusFor(deps, tx, transaction, money);
   const receipt = await store(deps, tx, owner, money, status);
   if (status === "paid") await payByTransfer(lifecycle, tx, transaction.id);
@@ -139,13 +135,17 @@ export async function payByTransfer(
   if (!paid) throw new Error(`transaction ${transactionId} could not be paid`);
 }
 
-/** Adds the file's key, and the file to a member's mark. */
+const importOf = (source: Source | undefined) =>
+  source === undefined || source.kind === "feed" ? null : source.id;
+
+/** Adds the source's key, and what the source knows to a member's mark. */
 async function adopt(tx: Database, known: ReceivedTransfer, money: Money): Promise<Receipt> {
-  const { file, reference, bookedOn } = money;
-  if (!file) return { transfer: known, isNew: false };
+  const { source, reference, bookedOn } = money;
+  if (!source) return { transfer: known, isNew: false };
+  const isMark = known.importId === null && known.feedKey === null;
   const values = {
-    ...fileKeys(money),
-    ...(known.importId === null ? { importId: file.id, reference, bookedOn } : {}),
+    ...sourceKeys(money),
+    ...(isMark && { importId: importOf(source), reference, bookedOn }),
   };
   await repository.update(tx, known.id, values);
   return { transfer: { ...known, ...values }, isNew: false };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
+import { type Mention, type SourceKeys, sourceKeys } from "./same-money.ts";
 import {
   type ListedTransfer,
   OPEN_STATUSES,
@@ -44,7 +44,7 @@ export async function findByKey(
   owner: TransferOwner,
   mention: Mention,
 ): Promise<ReceivedTransfer | undefined> {
-  const [reported] = Object.entries(fileKeys(mention)) as [keyof FileKeys, string][];
+  const [reported] = Object.entries(sourceKeys(mention)) as [keyof SourceKeys, string][];
   const [column, key] = reported ?? (["entryKey", mention.key] as const);
   const [row] = await db
     .select()
@@ -63,6 +63,17 @@ export async function findByEntryKey(
     .from(receivedTransfers)
     .where(and(isOf(owner), eq(receivedTransfers.entryKey, key)));
   return row;
+}
+
+export function listFed(
+  db: Database,
+  owner: TransferOwner,
+  keys: string[],
+): Promise<ReceivedTransfer[]> {
+  return db
+    .select()
+    .from(receivedTransfers)
+    .where(and(isOf(owner), inArray(receivedTransfers.feedKey, keys)));
 }
 
 export async function find(

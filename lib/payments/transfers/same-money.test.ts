@@ -7,19 +7,20 @@ import { receivedTransfers } from "#lib/payments/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement, structured } from "#lib/testing/statements.ts";
-import { fileKeys, findSameMoney, type Mention } from "./same-money.ts";
+import { findSameMoney, type Mention, sourceKeys } from "./same-money.ts";
 import type { ReceivedTransfer } from "./transfer.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 const NOTIFICATION = { kind: "camt.054" } as const;
 const STATEMENT = { kind: "camt.053" } as const;
+const FEED = { kind: "feed" } as const;
 
 describe("the same money", () => {
   const mention = (more: Partial<Mention>): Mention => ({
     amount: 1250,
     currency: "EUR",
     key: "K",
-    file: STATEMENT,
+    source: STATEMENT,
     ...more,
   });
   const row = (id: string, more: Partial<ReceivedTransfer> = {}) =>
@@ -29,6 +30,7 @@ describe("the same money", () => {
       currency: "EUR",
       notificationKey: null,
       statementKey: null,
+      feedKey: null,
       ...more,
     }) as ReceivedTransfer;
 
@@ -46,28 +48,31 @@ describe("the same money", () => {
     ];
     assert.equal(findSameMoney(known, mention({}))?.id, "c");
     assert.equal(findSameMoney(known, mention({ key: "other" }))?.id, "b");
-    assert.equal(findSameMoney(known, mention({ file: NOTIFICATION })), undefined);
-    assert.equal(findSameMoney(known, mention({ key: "hand", file: undefined }))?.id, "a");
+    assert.equal(findSameMoney(known, mention({ source: NOTIFICATION })), undefined);
+    assert.equal(findSameMoney(known, mention({ key: "hand", source: undefined }))?.id, "a");
   });
 
-  it("counts as often as the kind of file that reports it most often", () => {
-    const reported = fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 12 });
+  it("counts as often as the kind of source that reports it most often, in any order", () => {
+    const kinds = [NOTIFICATION, STATEMENT, FEED];
+    const reported = fc.array(fc.tuple(fc.nat(2), fc.nat(3)), { maxLength: 16 });
     fc.assert(
       fc.property(reported, (mentions) => {
         const rows: ReceivedTransfer[] = [];
         const different = new Map(
-          mentions.map(([isStatement, number]) => {
-            const file = isStatement ? STATEMENT : NOTIFICATION;
-            return [`${file.kind} ${number}`, mention({ key: `K${number}`, file })];
+          mentions.map(([kind, number]) => {
+            const source = kinds[kind] ?? STATEMENT;
+            return [`${source.kind} ${number}`, mention({ key: `K${number}`, source })];
           }),
         );
         for (const one of different.values()) {
           const same = findSameMoney(rows, one);
-          if (same) Object.assign(same, fileKeys(one));
-          else rows.push(row(String(rows.length), fileKeys(one)));
+          if (same) Object.assign(same, sourceKeys(one));
+          else rows.push(row(String(rows.length), sourceKeys(one)));
         }
-        const statements = [...different.values()].filter(({ file }) => file === STATEMENT).length;
-        assert.equal(rows.length, Math.max(statements, different.size - statements));
+        const counts = kinds.map(
+          (kind) => [...different.values()].filter(({ source }) => source === kind).length,
+        );
+        assert.equal(rows.length, Math.max(...counts));
       }),
     );
   });

@@ -1,35 +1,40 @@
 import type { ReceivedTransfer, StatementImport } from "./transfer.ts";
 
-/** Without a file, a member marked it. `amount` in minor units of `currency`. */
+/** A file, or a feed of the account. */
+export type Source = { kind: StatementImport["kind"] | "feed"; id: string };
+
+/** Without a source, a member marked it. `amount` in minor units of `currency`. */
 export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {
   key: string;
-  file: Pick<StatementImport, "kind"> | undefined;
+  source: Pick<Source, "kind"> | undefined;
 };
 
-export type FileKeys = Pick<ReceivedTransfer, "notificationKey" | "statementKey">;
+export type SourceKeys = Pick<ReceivedTransfer, "notificationKey" | "statementKey" | "feedKey">;
 
 const KEY_OF = {
   "camt.053": "statementKey",
   "camt.054": "notificationKey",
-} as const satisfies Record<StatementImport["kind"], keyof FileKeys>;
+  feed: "feedKey",
+} as const satisfies Record<Source["kind"], keyof SourceKeys>;
 
-export function fileKeys({ key, file }: Mention): Partial<FileKeys> {
-  return file ? { [KEY_OF[file.kind]]: key } : {};
+export function sourceKeys({ key, source }: Mention): Partial<SourceKeys> {
+  return source ? { [KEY_OF[source.kind]]: key } : {};
 }
 
 /**
- * `undefined` for new money. Notifications have other ids and days than statements, so the number per amount counts:
- * a mention matches one that no file of its kind reported.
+ * `undefined` for new money. Notifications have other ids and days than statements, and feeds other ids than both, so the number per
+ * amount counts: a mention matches one that no source of its kind reported.
  */
 export function findSameMoney(
   transfers: ReceivedTransfer[],
-  { amount, currency, key, file }: Mention,
+  { amount, currency, key, source }: Mention,
 ): ReceivedTransfer | undefined {
   const alike = transfers.filter((each) => each.amount === amount && each.currency === currency);
-  const unreported = file ? alike.filter((each) => each[KEY_OF[file.kind]] === null) : alike;
-  const keysOf = ({ statementKey, notificationKey }: ReceivedTransfer) => [
+  const unreported = source ? alike.filter((each) => each[KEY_OF[source.kind]] === null) : alike;
+  const keysOf = ({ statementKey, notificationKey, feedKey }: ReceivedTransfer) => [
     statementKey,
     notificationKey,
+    feedKey,
   ];
   return unreported.find((each) => keysOf(each).includes(key)) ?? unreported[0];
 }

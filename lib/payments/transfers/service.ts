@@ -7,6 +7,7 @@ import { type Mark, markNotReceived, markReceived } from "./marks.ts";
 import { reportSent, takeBack } from "./reporting.ts";
 import * as repository from "./repository.ts";
 import { resolve, tryAgain } from "./resolution.ts";
+import { bookSeen, findFed, type SeenCredit, type SeenOwner } from "./seen.ts";
 import type { ImportReport, ListedTransfer, TransferOwner, TransferPage } from "./transfer.ts";
 
 const PAGE_LENGTH = 25;
@@ -15,6 +16,8 @@ const LISTED_IMPORTS = 5;
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
 
+export type TransferService = ReturnType<typeof createTransferService>;
+
 /** Never expires once reported, also in a closed account. */
 export function createTransferService(deps: ImporterDeps) {
   const { db } = deps;
@@ -22,6 +25,8 @@ export function createTransferService(deps: ImporterDeps) {
   return {
     importFile: (owner: TransferOwner, file: StatementFile, actor: Actor) =>
       importFile(deps, owner, file, actor),
+    bookSeen: (owner: SeenOwner, credits: SeenCredit[]) => bookSeen(deps, owner, credits),
+    findFed: (owner: TransferOwner, keys: string[]) => findFed(deps, owner, keys),
     reportSent: (reference: string) => reportSent({ ...deps, lastAttempt }, reference),
 
     /** Allows reporting until ten minutes after expiry. */

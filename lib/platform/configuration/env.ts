@@ -52,6 +52,8 @@ const variables = z.object({
     .enum(["account", "always"], { error: "must be account or always" })
     .default("account"),
   BANKS_FILE: path.optional(),
+  STATEMENTS_DIR: path.optional(),
+  FEED_SIMULATOR_URL: httpUrl.optional(),
   SANDBOX_BANK_URL: httpUrl.optional(),
   SANDBOX_SHOP_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),

@@ -27,6 +27,8 @@ export const LIMITS = {
   // Per address.
   "failed-credentials": { points: 100, seconds: MINUTE, isOfAddress: true },
   "unknown-payments": { points: 60, seconds: MINUTE, isOfAddress: true },
+  // Webhooks of feeds that do not exist, or are not signed.
+  "unknown-hooks": { points: 60, seconds: MINUTE, isOfAddress: true },
   "embed-checks": { points: 120, seconds: MINUTE, isOfAddress: true },
   "payer-steps": { points: 300, seconds: MINUTE, isOfAddress: true },
   "status-looks": { points: 1200, seconds: MINUTE, isOfAddress: true },
@@ -58,6 +60,8 @@ export const LIMITS = {
   receipt: { points: 3, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-account": { points: 40, seconds: HOUR, isStrict: true, code: "too_many_mails" },
   "mail-user": { points: 60, seconds: HOUR, isStrict: true, code: "too_many_mails" },
+  // Each asks a provider.
+  "feed-account": { points: 30, seconds: HOUR, isStrict: true },
   "statement-account": { points: 60, seconds: HOUR, isStrict: true },
 } as const satisfies Record<string, Limit>;
 

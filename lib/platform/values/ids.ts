@@ -26,6 +26,7 @@ export type IdPrefix =
   | "alrt"
   | "trf"
   | "stmt"
+  | "feed"
   | "flt";
 
 /** Ids of one prefix sort by creation time (millisecond). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#lib/platform/failures/errors.ts";
+import { readBounded } from "#lib/platform/http/bounded-body.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
-import { readBounded } from "#lib/sandbox/model/bounded-body.ts";
 
 export type PaymentStatus = { status: string; failureReason: string | null };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { readBounded } from "#lib/sandbox/model/bounded-body.ts";
+import { readBounded } from "#lib/platform/http/bounded-body.ts";
 import type { Order } from "./order.ts";
 
 export const PAYMENT_PROBLEMS = [

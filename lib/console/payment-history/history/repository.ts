@@ -112,6 +112,7 @@ export function listTransfers(db: Database, transactionId: string) {
       at: receivedTransfers.createdAt,
       status: receivedTransfers.status,
       importId: receivedTransfers.importId,
+      feedKey: receivedTransfers.feedKey,
       userName: users.name,
     })
     .from(receivedTransfers)

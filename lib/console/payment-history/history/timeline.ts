@@ -52,8 +52,13 @@ const PARTIES: Record<TimelineEntry["kind"], TimelineParty> = {
 export function partyOf(entry: TimelineEntry): TimelineParty {
   if (entry.kind === "verified" && entry.by === "merchant") return "merchant";
   if (entry.kind === "attempt_started" && entry.attempt.payerSessionId === null) return "service";
-  if (entry.kind === "transfer_received" && entry.transfer.importId === null) return "merchant";
+  if (entry.kind === "transfer_received" && isByHand(entry.transfer)) return "merchant";
   return PARTIES[entry.kind];
+}
+
+/** A feed may have reported it since. */
+export function isByHand({ importId, feedKey, userName }: PaymentTransfer): boolean {
+  return importId === null && (feedKey === null || userName !== null);
 }
 
 /** Oldest first; entries of the same moment in causal order. */

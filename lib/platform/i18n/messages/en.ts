@@ -6,6 +6,7 @@ import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
 import { embedCheck } from "./en/embed-check.ts";
+import { feeds } from "./en/feeds.ts";
 import { handover } from "./en/handover.ts";
 import { home } from "./en/home.ts";
 import { information } from "./en/information.ts";
@@ -56,6 +57,7 @@ export const merchant = {
   webhooks,
   payments,
   transfers,
+  feeds,
   overview,
   onboarding,
   audit,

@@ -1,4 +1,4 @@
-import { readBounded } from "#lib/sandbox/model/bounded-body.ts";
+import { readBounded } from "#lib/platform/http/bounded-body.ts";
 import { getServices } from "#lib/services/index.ts";
 import { isShopOpen } from "../open-shop.ts";
 

@@ -9,6 +9,7 @@ export const settings = {
     embedding: "Embedding",
     apps: "Apps",
     links: "Links and data",
+    feeds: "Feeds",
     audit: "Audit log",
   },
   save: "Save",

@@ -136,6 +136,7 @@ export const transfers = {
   timeline: {
     reported: "Payer reported a bank transfer as sent",
     byFile: "Bank transfer found in your bank's file: {status}",
+    byFeed: "Bank transfer reported by a feed of your account: {status}",
     byHand: "{name} marked a bank transfer as received: {status}",
     teamMember: "A team member",
   },
