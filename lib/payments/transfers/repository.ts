@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import type { FileResult } from "#lib/payments/model/kinds.ts";
 import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
@@ -220,6 +221,10 @@ export async function insertImport(
 ): Promise<StatementImport | undefined> {
   const [stored] = await db.insert(statementImports).values(row).onConflictDoNothing().returning();
   return stored;
+}
+
+export async function saveFiles(db: Database, id: string, files: FileResult[]): Promise<void> {
+  await db.update(statementImports).set({ files }).where(eq(statementImports.id, id));
 }
 
 export async function findImportByDigest(db: Database, owner: TransferOwner, digest: string) {

@@ -9,8 +9,11 @@ export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {
 export type FileKeys = Pick<ReceivedTransfer, "notificationKey" | "statementKey">;
 
 const KEY_OF = {
+  "camt.052": "notificationKey",
   "camt.053": "statementKey",
   "camt.054": "notificationKey",
+  mt940: "statementKey",
+  mt942: "notificationKey",
 } as const satisfies Record<StatementImport["kind"], keyof FileKeys>;
 
 export function fileKeys({ key, file }: Mention): Partial<FileKeys> {

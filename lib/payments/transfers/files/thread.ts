@@ -1,4 +1,4 @@
 import { serveTasks } from "#lib/platform/task-thread/serve.ts";
-import { readStatement } from "./read.ts";
+import { readFiles } from "./read.ts";
 
-serveTasks(readStatement);
+serveTasks(readFiles);

@@ -15,7 +15,7 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";

@@ -4,7 +4,7 @@ import { demandVisit } from "#lib/next/console/console-session.ts";
 import { actionContext } from "#lib/next/request/action-context.ts";
 import { readFormBody } from "#lib/next/request/form-body.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
