@@ -12,15 +12,17 @@ import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
+export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
 export const JWT = "a.b.c";
 export const DIRECT_BODY = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
 
-const keyOf = (mode: ApiKey["mode"]): ApiKey => ({
+const keyOf = (mode: ApiKey["mode"], scopes: ApiKey["scopes"] = null): ApiKey => ({
   id: "key_1",
   accountId: "acct_1",
   method: "web",
+  scopes,
   mode,
 });
 
@@ -34,6 +36,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     apiKeys: {
       authenticate: async (key) => {
         if (key === TEST_KEY) return keyOf("test");
+        if (key === STATEMENTS_KEY) return keyOf("test", ["statements"]);
         return key === LIVE_KEY ? keyOf("live") : undefined;
       },
     },
