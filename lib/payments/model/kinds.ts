@@ -20,3 +20,13 @@ export type ReadFile = {
 
 /** `problem`: as the fields of `invalid_request` name it. */
 export type RefusedFile = { name: string; problem: string };
+
+/** What became of money that was received. */
+export const TRANSFER_STATUSES = [
+  "paid",
+  "wrong_amount",
+  "too_late",
+  "already_paid",
+  "being_paid",
+  "unknown_reference",
+] as const;

@@ -16,7 +16,7 @@ import {
 import { accounts, apiKeys } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
-import { type FileResult, STATEMENT_KINDS } from "./kinds.ts";
+import { type FileResult, STATEMENT_KINDS, TRANSFER_STATUSES } from "./kinds.ts";
 import {
   END_REASONS,
   FAILURE_REASONS,
@@ -482,9 +482,7 @@ export const receivedTransfers = pgTable(
     // As the bank wrote it.
     reference: text("reference"),
     bookedOn: date("booked_on", { mode: "string" }),
-    status: text("status", {
-      enum: ["paid", "wrong_amount", "too_late", "already_paid", "being_paid", "unknown_reference"],
-    }).notNull(),
+    status: text("status", { enum: TRANSFER_STATUSES }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
     // When the merchant resolved money that did not match.

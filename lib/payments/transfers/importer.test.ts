@@ -69,7 +69,14 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     const { importId } = result;
     assert.deepEqual(again, { importId, isRepeated: true, known: 0, unreadable: 0 });
     const ibans = ["NL91ABNA0417164300"];
-    const read = { name: "again.xml", kind: "camt.053", ibans, entries: 1, known: 0, unreadable: 0 };
+    const read = {
+      name: "again.xml",
+      kind: "camt.053",
+      ibans,
+      entries: 1,
+      known: 0,
+      unreadable: 0,
+    };
     assert.deepEqual(files, [read]);
     assert.equal((await desk.eventsOf(id)).length, 1);
     const audited = await database()

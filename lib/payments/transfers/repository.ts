@@ -198,6 +198,20 @@ export function listOfImport(
     .then(toListed);
 }
 
+export async function countOfImport(
+  db: Database,
+  importId: string,
+): Promise<{ paid: number; review: number }> {
+  const [row] = await db
+    .select({
+      paid: sql<number>`count(*) filter (where ${receivedTransfers.status} = 'paid')::int`,
+      review: sql<number>`count(*) filter (where ${isUnresolved})::int`,
+    })
+    .from(receivedTransfers)
+    .where(eq(receivedTransfers.importId, importId));
+  return row ?? { paid: 0, review: 0 };
+}
+
 export function listWaiting(
   db: Database,
   owner: TransferOwner,

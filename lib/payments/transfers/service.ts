@@ -15,6 +15,8 @@ const LISTED_IMPORTS = 5;
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
 
+export type TransferService = ReturnType<typeof createTransferService>;
+
 /** Never expires once reported, also in a closed account. */
 export function createTransferService(deps: ImporterDeps) {
   const { db } = deps;
@@ -71,5 +73,9 @@ async function findReport(
 ): Promise<ImportReport | undefined> {
   const file = await repository.findImport(db, owner, importId);
   if (!file) return undefined;
-  return { file, transfers: await repository.listOfImport(db, importId, LISTED_OF_IMPORT) };
+  const [transfers, counts] = await Promise.all([
+    repository.listOfImport(db, importId, LISTED_OF_IMPORT),
+    repository.countOfImport(db, importId),
+  ]);
+  return { file, transfers, ...counts };
 }
