@@ -6,6 +6,8 @@ import { countOf, firstLine, type Message } from "./fields.ts";
 const OPENING = ["60F", "60M"];
 const CLOSING = ["62F", "62M"];
 
+const WITH_CURRENCY = new Set([...OPENING, ...CLOSING, "34F", "90C", "90D"]);
+
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d{1,15}(?:,\d*)?)/;
 const TOTAL = /^(\d{1,5})([A-Z]{3})(\d{1,15}(?:,\d*)?)/;
 
@@ -14,11 +16,15 @@ export function kindOf(message: Message): "mt940" | "mt942" | undefined {
   return countOf(message, "34F", "13", "13D", "90C", "90D") > 0 ? "mt942" : undefined;
 }
 
+/** @throws AppError `invalid_request` for none or several */
 export function currencyOf(message: Message): string {
-  const balance = BALANCE.exec(firstLine(message, ...OPENING, ...CLOSING) ?? "")?.[2];
-  const total = TOTAL.exec(firstLine(message, "90C", "90D") ?? "")?.[2];
-  const currency = balance ?? total ?? /^[A-Z]{3}/.exec(firstLine(message, "34F") ?? "")?.[0];
-  if (currency === undefined || !isCurrency(currency)) throw wrongStatement("statement_mt");
+  const found = message
+    .filter(({ tag }) => WITH_CURRENCY.has(tag))
+    .map(({ lines: [line = ""] }) => /[A-Z]{3}/.exec(line)?.[0] ?? "");
+  const [currency, ...others] = new Set(found);
+  if (currency === undefined || others.length > 0 || !isCurrency(currency)) {
+    throw wrongStatement("statement_mt");
+  }
   return currency;
 }
 
