@@ -16,11 +16,9 @@ const fileSchema = z
       .enum(STATEMENT_KINDS)
       .nullable()
       .openapi({ description: "`null` if the file was not read" }),
-    accounts: z
-      .array(z.string())
-      .openapi({
-        description: "Those of your IBANs that it is about. Other accounts in it are ignored",
-      }),
+    accounts: z.array(z.string()).openapi({
+      description: "Those of your IBANs that it is about. Other accounts in it are ignored",
+    }),
     entries: count.openapi({ description: "Booked credits on these accounts" }),
     known: count.openapi({
       description: "Of them, what another statement or a member reported before",

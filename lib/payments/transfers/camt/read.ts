@@ -52,8 +52,8 @@ const parser = new XMLParser({
 export function readCamt(text: string, ibans: readonly string[]): Statement {
   // Entities could expand or load files.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
-  const [, kind] = NAMESPACE.exec(text.slice(0, DOCUMENT_WITHIN)) ?? [];
-  if (!isKind(kind)) throw wrongStatement("statement_kind");
+  const kind = kindOf(text);
+  if (kind === undefined) throw wrongStatement("statement_kind");
   if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
   const statements = documentsIn(parse(text.replace(HEADER, ""))).flatMap((each) =>
     allAt(each, ...PLACES[kind]),
@@ -74,8 +74,9 @@ export function readCamt(text: string, ibans: readonly string[]): Statement {
   };
 }
 
-function isKind(kind: string | undefined): kind is keyof typeof PLACES {
-  return kind !== undefined && Object.hasOwn(PLACES, kind);
+function kindOf(text: string): keyof typeof PLACES | undefined {
+  const [, kind = ""] = NAMESPACE.exec(text.slice(0, DOCUMENT_WITHIN)) ?? [];
+  return Object.hasOwn(PLACES, kind) ? (kind as keyof typeof PLACES) : undefined;
 }
 
 function numberOf(statement: Node): string {
@@ -85,8 +86,9 @@ function numberOf(statement: Node): string {
   return iban ?? other ?? "";
 }
 
+/** Of a document that would be read; bounded by {@link MAX_PARTS}. */
 export function countParts(text: string): number {
-  return text.match(/<(?!\/)|=/g)?.length ?? 0;
+  return kindOf(text) === undefined ? 0 : (text.match(/<(?!\/)|=/g)?.length ?? 0);
 }
 
 function longestStretch(text: string): number {
