@@ -113,6 +113,7 @@ export const ROUTES: Record<string, Sample> = {
   "/settings/company": { who: "viewer" },
   "/settings/embedding": { who: "viewer" },
   "/settings/links": { who: "viewer" },
+  "/settings/statements": { who: "viewer" },
   "/sign-in": { who: "public" },
   "/sign-in/connect": { who: "public" },
   "/sign-in/oidc": { who: "public" },

@@ -2,7 +2,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
-const TABS = ["company", "brand", "embedding", "apps", "links", "audit"] as const;
+const TABS = ["company", "brand", "embedding", "apps", "links", "statements", "audit"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
 export function SettingsTabs({ text, current }: { text: MerchantText; current: SettingsTab }) {

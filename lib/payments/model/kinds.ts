@@ -21,6 +21,14 @@ export type ReadFile = {
 /** `problem`: as the fields of `invalid_request` name it. */
 export type RefusedFile = { name: string; problem: string };
 
+export function totalsOf(files: FileResult[]): { known: number; unreadable: number } {
+  const read = files.filter((each) => "kind" in each);
+  return {
+    known: read.reduce((sum, { known }) => sum + known, 0),
+    unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
 /** What became of money that was received. */
 export const TRANSFER_STATUSES = [
   "paid",

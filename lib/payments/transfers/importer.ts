@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { FileResult } from "#lib/payments/model/kinds.ts";
+import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -63,7 +63,7 @@ export async function importFile(
   if (failure !== undefined) throw failure;
   const { files } = booked;
   await repository.saveFiles(db, stored.id, files);
-  return { importId: stored.id, isRepeated: !isNew, ...sumOf(files), files };
+  return { importId: stored.id, isRepeated: !isNew, ...totalsOf(files), files };
 }
 
 async function storeImport(
@@ -100,14 +100,6 @@ async function storeImport(
     if (!known) throw new Error("a file is neither new nor known");
     return { stored: known, isNew: false };
   });
-}
-
-export function sumOf(files: FileResult[]): { known: number; unreadable: number } {
-  const read = files.filter((each) => "kind" in each);
-  return {
-    known: read.reduce((sum, { known }) => sum + known, 0),
-    unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
-  };
 }
 
 type Booked = { files: FileResult[]; transfers: ReceivedTransfer[]; failures: unknown[] };

@@ -7,10 +7,16 @@ import { type Mark, markNotReceived, markReceived } from "./marks.ts";
 import { reportSent, takeBack } from "./reporting.ts";
 import * as repository from "./repository.ts";
 import { resolve, tryAgain } from "./resolution.ts";
-import type { ImportReport, ListedTransfer, TransferOwner, TransferPage } from "./transfer.ts";
+import type {
+  ImportReport,
+  ListedImport,
+  ListedTransfer,
+  TransferOwner,
+  TransferPage,
+} from "./transfer.ts";
 
 const PAGE_LENGTH = 25;
-const LISTED_IMPORTS = 5;
+const LISTED_IMPORTS = 10;
 
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
@@ -41,7 +47,8 @@ export function createTransferService(deps: ImporterDeps) {
     unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 
-    imports: (owner: TransferOwner) => repository.listImports(db, owner, LISTED_IMPORTS),
+    /** Newest first. */
+    imports: (owner: TransferOwner) => listImports(db, owner),
 
     report: (owner: TransferOwner, importId: string) => findReport(db, owner, importId),
   };
@@ -64,6 +71,13 @@ async function list(db: Database, owner: TransferOwner, before?: string): Promis
   const rows = await repository.list(db, { ...owner, before, limit: PAGE_LENGTH + 1 }, "all");
   const transfers = rows.slice(0, PAGE_LENGTH);
   return { transfers, next: rows.length > PAGE_LENGTH ? transfers.at(-1)?.id : undefined };
+}
+
+async function listImports(db: Database, owner: TransferOwner): Promise<ListedImport[]> {
+  const rows = await repository.listImports(db, owner, LISTED_IMPORTS);
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, ...(await repository.countOfImport(db, row.id)) })),
+  );
 }
 
 async function findReport(

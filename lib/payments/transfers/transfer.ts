@@ -27,6 +27,9 @@ export type ListedTransfer = ReceivedTransfer & {
 
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
 
+/** With the number of payments it paid, and of transfers that a member has not resolved. */
+export type ListedImport = StatementImport & { paid: number; review: number };
+
 /** `transfers`: first read from this file, the first 1,000. `review`: what a member has not resolved. */
 export type ImportReport = {
   file: StatementImport;

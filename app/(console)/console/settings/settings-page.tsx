@@ -6,9 +6,17 @@ import type { GuidePage } from "#lib/console/onboarding/steps.ts";
 import { allows, type Role } from "#lib/identity/model/roles.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 import { merchantText } from "#lib/next/request/text.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { ConsolePage } from "../console-page.tsx";
 
-type Props = { visit: Visit; tab: SettingsTab; needed: Role; children: ReactNode };
+type Props = {
+  visit: Visit;
+  tab: SettingsTab;
+  needed: Role;
+  /** Absent on pages that cover both modes. */
+  mode?: Mode;
+  children: ReactNode;
+};
 
 export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
   const { settings } = (await merchantText()).messages;
@@ -18,7 +26,7 @@ export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
 const GUIDES: Partial<Record<SettingsTab, GuidePage>> = { company: "company", brand: "brand" };
 
 /** Also shows a notice to members who may only read. */
-export async function SettingsPage({ visit, tab, needed, children }: Props) {
+export async function SettingsPage({ visit, tab, needed, mode, children }: Props) {
   const text = await merchantText();
   const words = text.messages.settings;
   const guide = GUIDES[tab];
@@ -28,8 +36,9 @@ export async function SettingsPage({ visit, tab, needed, children }: Props) {
       section="settings"
       path={`/settings/${tab}`}
       {...(guide && { guide })}
+      {...(mode && { mode })}
     >
-      <PageTitle lead={words.bothModes}>{words.title}</PageTitle>
+      <PageTitle {...(mode === undefined && { lead: words.bothModes })}>{words.title}</PageTitle>
       <SettingsTabs text={text} current={tab} />
       {!allows(visit.role, needed) && (
         <p className="text-muted">{needed === "owner" ? words.ownersOnly : words.developersOnly}</p>

@@ -33,8 +33,6 @@ export async function POST(request: Request): Promise<Response> {
     const result = await transfers.importFile(owner, { name, bytes }, visit.user.id);
     return lead(request, mode, {
       import: result.importId,
-      known: result.known > 0 ? String(result.known) : undefined,
-      unreadable: result.unreadable > 0 ? String(result.unreadable) : undefined,
       repeated: result.isRepeated ? "1" : undefined,
     });
   } catch (error) {
