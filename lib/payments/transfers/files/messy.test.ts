@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { makeMt } from "#lib/testing/mt.ts";
 import { type MadeEntry, makeStatement, structured } from "#lib/testing/statements.ts";
 import { readPlain } from "./read.ts";
 
@@ -131,6 +132,10 @@ describe("what banks write around a document", () => {
     const all = Buffer.concat([Buffer.from(`${damaged}\n`), latin]);
     assert.deepEqual(readAll(all), ["statement_xml", [OTHER]]);
     assert.equal(refusal(`${whole}\n`.repeat(101)), "statement_too_many");
+    // A payer wrote it into a file of another format.
+    const swift = makeMt({ entries: [{ details: [`<?xml ${REFERENCE} <Document></Document>`] }] });
+    assert.deepEqual(readAll(swift), [[REFERENCE]]);
+    assert.deepEqual(readAll(Buffer.from(`\uFEFF${swift}`, "utf16le")), [[REFERENCE]]);
     const parts = make({ details: Array(200).fill(structured(REFERENCE)) });
     assert.equal(refusal(parts.repeat(30)), "statement_too_large");
   });

@@ -1,7 +1,7 @@
 import { problemOf, wrongStatement } from "#lib/payments/transfers/statement/statement.ts";
 
 /** Of several that a bank joined in one file. */
-export const MAX_TEXTS = 100;
+const MAX_TEXTS = 100;
 
 // Of the Encoding Standard, without those that can hide a tag in what looks like text.
 const READ = /^(?:utf-8|utf-16[bl]e|ibm866|iso-8859-\d+|windows-\d+|koi8-[ru]|macintosh)$/;
@@ -66,6 +66,8 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
 }
 
 function piecesOf(bytes: Buffer): Buffer[] {
+  // In others, a payer may have written it.
+  if (bytes[bytes.findIndex((byte) => !AROUND.has(byte))] !== "<".charCodeAt(0)) return [bytes];
   const starts = [0];
   for (let at = bytes.indexOf(DECLARATION, 1); at !== -1; at = bytes.indexOf(DECLARATION, at + 1)) {
     starts.push(at);
@@ -75,6 +77,7 @@ function piecesOf(bytes: Buffer): Buffer[] {
 }
 
 function splitAt(text: string, mark: string): string[] {
+  if (!isXml(trim(text))) return [trim(text)];
   const [first = "", ...others] = text.split(mark, MAX_TEXTS + 2);
   return [first, ...others.map((each) => mark + each)].map(trim).filter((each) => each !== "");
 }

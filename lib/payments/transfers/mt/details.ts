@@ -10,14 +10,14 @@ const KEYWORD = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|PURP|ABWA|ABWE)\+/;
 
 // SEPA in the Netherlands and elsewhere. What stands in /REMI/ behind other words stays a part of it.
 const CODE =
-  /\/(TRTP|TRCD|IBAN|BIC|NAME|EREF|PREF|KREF|MARF|CSID|REMI|CDTRREFTP|CDTRREF|ORDP|BENM|ADDR|PURP|RTRN|CNTP|ISDT|SVCL|INIT|OCMT|CHGS|EXCH|ULTC|ULTB|ULTD|SUBD|ID)\//;
+  /\/(ACCW|TRTP|TRCD|IBAN|BIC|NAME|EREF|PREF|KREF|MARF|CSID|REMI|CDTRREFTP|CDTRREF|ORDP|BENM|ADDR|PURP|RTRN|CNTP|ISDT|SVCL|INIT|OCMT|CHGS|EXCH|ULTC|ULTB|ULTD|SUBD|ID)\//;
 
 /** Lines may end anywhere, even within a word. */
 export function readDetails(lines: string[]): Details {
   const text = lines.join("");
   const [, code, sign] = /^(?:(\d{3})(?=[?<>~|^]\d{2})|(?=\?\d{2}))(.)/.exec(text) ?? [];
   if (sign !== undefined) return readSubfields(text, code ?? "", sign);
-  if (CODE.test(text.slice(0, 12))) return readCodes(text);
+  if (/\/(?:EREF|REMI)\//.test(text)) return readCodes(text);
   return { ...readKeywords(text), isOther: false };
 }
 

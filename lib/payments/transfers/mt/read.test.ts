@@ -115,6 +115,7 @@ describe("an MT940", () => {
     assert.deepEqual(named(`/EREF/${OTHER}/REMI/shoes/`), [[OTHER, OTHER]]);
     assert.deepEqual(named(`166?00X?20EREF+${OTHER}?21SVWZ+shoes`), [[OTHER, OTHER]]);
     assert.deepEqual(named(`166?00X?20EREF+A-1?21KREF+${OTHER}?22SVWZ+shoes`), [[OTHER, "A-1"]]);
+    assert.deepEqual(named(`/ACCW/NL0/ORDP//NAME/ADA/EREF/A-1/REMI/${OTHER}`), [[OTHER, "A-1"]]);
     assert.deepEqual(named("/EREF/NOTPROVIDED//REMI/USTD//shoes/"), [[undefined, null]]);
     assert.deepEqual(named(`${REFERENCE} or ${OTHER}`), [[undefined, null]]);
     const ofLine = creditsOf({ orderId: OTHER, details: ["shoes"] });
