@@ -47,7 +47,7 @@ export function addDocument(api: Api, baseUrl: string): void {
     in: "header",
     name: "X-API-Key",
     description:
-      "A secret of your server, from Installations. Never send it from a browser or an app. Instead of this header, you can send " +
+      "A secret of your server, from Installations (for statements: from Settings). Never send it from a browser or an app. Instead of this header, you can send " +
       "it as `Authorization: Bearer <API key>`.",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "jwt", {
