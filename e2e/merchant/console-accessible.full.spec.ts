@@ -159,7 +159,7 @@ test("the settings are accessible on a phone", async ({ page, account, product }
   await page.getByLabel("After a failure").fill("http://localhost:4000/?externalId=mine#sorry");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText("Saved. New payments will use it.")).toBeVisible();
-  for (const tab of ["links", "company", "brand", "embedding", "apps", "audit"]) {
+  for (const tab of ["links", "statements", "company", "brand", "embedding", "apps", "audit"]) {
     await page.goto(`/console/settings/${tab}`);
     await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
     await expectAccessible(page);

@@ -115,6 +115,7 @@ export const ROUTES: Record<string, Sample> = {
   "/settings/feeds": { who: "viewer" },
   "/settings/links": { who: "viewer" },
   "/settings/ways-to-be-paid": { who: "viewer" },
+  "/settings/statements": { who: "viewer" },
   "/sign-in": { who: "public" },
   "/sign-in/connect": { who: "public" },
   "/sign-in/oidc": { who: "public" },

@@ -25,7 +25,7 @@ import {
   type TransactionService,
 } from "#lib/payments/transactions/service.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { createStatementReader } from "#lib/payments/transfers/camt/reader.ts";
+import { createStatementReader } from "#lib/payments/transfers/files/reader.ts";
 import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
 import { createTransferService } from "#lib/payments/transfers/service.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";

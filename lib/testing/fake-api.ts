@@ -2,6 +2,7 @@ import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
 import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
@@ -12,15 +13,17 @@ import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
+export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
 export const JWT = "a.b.c";
 export const DIRECT_BODY = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
 
-const keyOf = (mode: ApiKey["mode"]): ApiKey => ({
+const keyOf = (mode: ApiKey["mode"], scopes: ApiKey["scopes"] = null): ApiKey => ({
   id: "key_1",
   accountId: "acct_1",
   method: "web",
+  scopes,
   mode,
 });
 
@@ -34,11 +37,13 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     apiKeys: {
       authenticate: async (key) => {
         if (key === TEST_KEY) return keyOf("test");
+        if (key === STATEMENTS_KEY) return keyOf("test", ["statements"]);
         return key === LIVE_KEY ? keyOf("live") : undefined;
       },
     },
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
+    transfers: createFakeTransfers(),
     webhooks: { listEvents: async () => [], getEvent: async () => undefined },
     testClock: undefined,
     testDriver: { drive: async () => {} },
@@ -104,6 +109,30 @@ function createFakeTransactions(): ApiServices["transactions"] {
     startReading: (id) => async () => find(id),
     list: async ({ limit }) => stored.slice(0, limit),
     cancel: async (_apiKey, id) => find(id),
+  };
+}
+
+function createFakeTransfers(): ApiServices["transfers"] {
+  const statements = new Map<string, ImportReport>();
+  return {
+    importFile: async (owner, { name, bytes }, createdBy) => {
+      const id = newId("stmt");
+      const createdAt = new Date("2026-11-21T09:30:00Z");
+      const file = {
+        ...owner,
+        id,
+        digest: String(bytes.byteLength),
+        fileName: name,
+        kind: "camt.053" as const,
+        entries: 0,
+        files: [],
+        createdBy,
+        createdAt,
+      };
+      statements.set(id, { file, transfers: [], paid: 0, review: 0 });
+      return { importId: id, isRepeated: false, known: 0, unreadable: 0, files: [] };
+    },
+    report: async (_owner, id) => statements.get(id),
   };
 }
 

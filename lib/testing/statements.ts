@@ -1,5 +1,5 @@
 import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 
 /** `amount` as in the file. */
@@ -21,7 +21,7 @@ export type MadeEntry = {
 };
 
 export type MadeStatement = {
-  kind?: "camt.053" | "camt.054";
+  kind?: "camt.052" | "camt.053" | "camt.054";
   version?: string;
   iban?: string;
   entries: MadeEntry[];
@@ -37,6 +37,12 @@ export const structured = (reference: string, more = "") =>
 export const unstructured = (...lines: string[]) =>
   `<TxDtls><RmtInf>${lines.map((line) => `<Ustrd>${line}</Ustrd>`).join("")}</RmtInf></TxDtls>`;
 
+const PLACES = {
+  "camt.052": ["BkToCstmrAcctRpt", "Rpt"],
+  "camt.053": ["BkToCstmrStmt", "Stmt"],
+  "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+} as const;
+
 /** Default: camt.053.001.08. */
 export function makeStatement({
   kind = "camt.053",
@@ -44,8 +50,7 @@ export function makeStatement({
   iban = "NL91ABNA0417164300",
   entries,
 }: MadeStatement): string {
-  const [root, part] =
-    kind === "camt.053" ? ["BkToCstmrStmt", "Stmt"] : ["BkToCstmrDbtCdtNtfctn", "Ntfctn"];
+  const [root, part] = PLACES[kind];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}">
 <${root}>

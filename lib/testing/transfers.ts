@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
+import { receivedTransfers } from "#lib/payments/model/schema.ts";
 import type { CreateRequest } from "#lib/payments/transactions/transaction.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
@@ -36,6 +37,14 @@ export async function openTransferDesk(connection: Connection) {
 
     eventsOf: (id: string) =>
       connection.db.select().from(events).where(eq(events.transactionId, id)),
+
+    async transfersOf(id: string) {
+      const rows = await connection.db
+        .select()
+        .from(receivedTransfers)
+        .where(eq(receivedTransfers.transactionId, id));
+      return rows.map(({ status }) => status);
+    },
 
     /** Imports a file; each entry gets a `bankRef` by default. */
     async give(entries: MadeEntry[], more: Partial<MadeStatement> = {}) {

@@ -99,6 +99,7 @@ function actorInWords(text: MerchantText, actor: string, names: Props["names"]):
   if (actor === "operator") return words.operator;
   if (actor === "system") return words.system;
   if (actor === "demo") return words.demo;
+  if (actor.startsWith("key_")) return words.apiKey;
   return names.get(actor) ?? words.formerUser;
 }
 

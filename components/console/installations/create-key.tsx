@@ -10,7 +10,8 @@ import { type NewKey, NewKeyCard, type NewKeyWords } from "./new-key.tsx";
 
 type Props = {
   action: FormAction<NewKey>;
-  method: IntegrationMethod;
+  /** Absent for a key of a scope. */
+  method?: IntegrationMethod;
   mode: Mode;
   /** Suggested. */
   name: string;
@@ -26,7 +27,7 @@ export function CreateKey({ action, method, mode, name, words, ...shown }: Props
       action={action}
       done={(made) => <NewKeyCard made={made} words={words.made} {...shown} />}
     >
-      <input type="hidden" name="method" value={method} />
+      {method && <input type="hidden" name="method" value={method} />}
       <input type="hidden" name="mode" value={mode} />
       <div className="max-w-md">
         <FormField

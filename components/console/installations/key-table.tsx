@@ -11,7 +11,8 @@ type Props = {
   text: MerchantText;
   now: Date;
   keys: ApiKeyOverview[];
-  hrefOf: (key: ApiKeyOverview) => string;
+  /** Absent for keys without a page. */
+  hrefOf?: ((key: ApiKeyOverview) => string) | undefined;
   /** Absent for members who may not revoke. */
   revoke?: FormAction | undefined;
 };
@@ -79,9 +80,13 @@ function commonColumns(
       head: words.name,
       cell: (key) => (
         <span className="grid gap-0.5">
-          <PageLink className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
-            {key.name ?? words.unnamed}
-          </PageLink>
+          {hrefOf ? (
+            <PageLink className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
+              {key.name ?? words.unnamed}
+            </PageLink>
+          ) : (
+            (key.name ?? words.unnamed)
+          )}
           <code className="whitespace-nowrap font-mono text-muted">{maskedKey(key)}</code>
         </span>
       ),

@@ -1,9 +1,9 @@
 "use client";
 
 import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { type CodeTab, CodeTabs } from "#components/ui/code-tabs.tsx";
-import { PageButton } from "#components/ui/page-button.tsx";
 import { FirstCall } from "./first-call.tsx";
 
 /** Only this response contains the key. */
@@ -58,7 +58,8 @@ export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) 
         copied={copied}
       />
       <div className="border-line border-t pt-4">
-        <PageButton href={doneHref}>{words.stored}</PageButton>
+        {/* Loads the page: within React, the same page would keep the form with the key. */}
+        <ButtonLink href={doneHref}>{words.stored}</ButtonLink>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ const TABS = [
   "embedding",
   "apps",
   "links",
+  "statements",
   "feeds",
   "audit",
 ] as const;

@@ -1,4 +1,5 @@
 import { Banner } from "#components/ui/banner.tsx";
+import { totalsOf } from "#lib/payments/model/kinds.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { TransferTable } from "./transfer-table.tsx";
@@ -7,16 +8,15 @@ type Props = {
   text: MerchantText;
   report: ImportReport;
   isRepeated: boolean;
-  /** Transfers already known from other files. */
-  known: number;
-  /** Transfers with one of our references, but without a certain amount. */
-  unreadable: number;
+  problemOf: (problem: string) => string;
   now: Date;
 };
 
-export function ImportResult({ text, report, isRepeated, known, unreadable, now }: Props) {
+export function ImportResult({ text, report, isRepeated, problemOf, now }: Props) {
   const { result: words } = text.messages.transfers;
   const { file, transfers } = report;
+  const { known, unreadable } = totalsOf(file.files ?? []);
+  const refused = (file.files ?? []).filter((each) => "problem" in each);
   return (
     <section aria-labelledby="result" className="grid gap-4">
       <Banner tone="positive" alert>
@@ -31,6 +31,18 @@ export function ImportResult({ text, report, isRepeated, known, unreadable, now 
       {unreadable > 0 && (
         <Banner tone="warning">
           <p>{text.format(words.unreadable, { count: unreadable })}</p>
+        </Banner>
+      )}
+      {refused.length > 0 && (
+        <Banner tone="warning">
+          <p>{text.format(words.notRead, { count: refused.length })}</p>
+          <ul className="list-disc ps-5">
+            {refused.map(({ name, problem }) => (
+              <li key={name} className="wrap-anywhere">
+                {name}: {problemOf(problem)}
+              </li>
+            ))}
+          </ul>
         </Banner>
       )}
       {transfers.length > 0 && (

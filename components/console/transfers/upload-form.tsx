@@ -21,6 +21,10 @@ type Words = {
 
 type Props = { address: string; mode: Mode; maxBytes: number; words: Words };
 
+// Banks end names in many ways.
+const ACCEPTED =
+  ".xml,.zip,.txt,.sta,.mta,.mt940,.mt942,.940,.942,.swi,.c52,.c53,.c54,application/xml,text/xml,application/zip,text/plain";
+
 /** Works without scripts; with scripts it shows the progress. */
 export function UploadForm({ address, mode, maxBytes, words }: Props) {
   const [percent, setPercent] = useState<number>();
@@ -54,7 +58,7 @@ export function UploadForm({ address, mode, maxBytes, words }: Props) {
         name="file"
         label={words.file}
         hint={words.hint}
-        accept=".xml,application/xml,text/xml"
+        accept={ACCEPTED}
         maxBytes={maxBytes}
         tooLargeText={words.tooLarge}
       />

@@ -12,6 +12,7 @@ import type {
   CreateRequest,
   Transaction,
 } from "#lib/payments/transactions/transaction.ts";
+import type { TransferService } from "#lib/payments/transfers/service.ts";
 import type { TestClock } from "#lib/platform/clock/test-clock.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -41,6 +42,7 @@ export type ApiServices = {
     list: TransactionService["list"];
     cancel(apiKey: ApiKey, id: string): Promise<Transaction>;
   };
+  transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: {
     listEvents: WebhookService["listEvents"];
     getEvent(key: {

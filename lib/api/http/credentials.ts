@@ -1,4 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { continueTrace, isTracing } from "#lib/platform/telemetry/tracing/tracer.ts";
 import type { ApiEnv } from "./context.ts";
@@ -28,27 +30,38 @@ function readCredential(headers: Headers): Credential {
   return { kind: "apiKey", key: token };
 }
 
-/**
- * All other credentials fail with the same message. `beside` begins with the look-up of the key, so that
- * both share a round trip; nothing of it may reach a caller without a valid key.
- */
+/** @throws AppError `insufficient_scope` for a key of a scope, unless it is `scope`; then for all other keys */
+function requireScope({ scopes }: ApiKey, scope: Scope | undefined): void {
+  const isAllowed = scope === undefined ? scopes === null : scopes?.includes(scope) === true;
+  if (!isAllowed) throw new AppError("insufficient_scope");
+}
+
+type Needed = {
+  /** Begins with the look-up of the key, so that both share a round trip. Nothing of it may reach a caller without a valid key. */
+  beside?: (c: Context<ApiEnv>) => void;
+  scope?: Scope;
+};
+
+/** All other credentials fail with the same message. */
 export const requireApiKeyAnd =
-  (beside: (c: Context<ApiEnv>) => void): MiddlewareHandler<ApiEnv> =>
+  ({ beside, scope }: Needed): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const credential = readCredential(c.req.raw.headers);
     if (credential.kind === "jwt") throw new AppError("unauthorized");
     const { apiKeys } = c.get("services");
     const lookUp = () => {
-      beside(c);
+      beside?.(c);
       return apiKeys.authenticate(credential.key);
     };
-    c.set("apiKey", await lookUpCredential(c, lookUp));
+    const apiKey = await lookUpCredential(c, lookUp);
+    c.set("apiKey", apiKey);
     if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
     countRequest(c);
+    requireScope(apiKey, scope);
     await next();
   };
 
-export const requireApiKey = requireApiKeyAnd(() => {});
+export const requireApiKey = requireApiKeyAnd({});
 
 export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
@@ -61,5 +74,6 @@ export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("token", token);
   c.set("apiKey", token.apiKey);
   countRequest(c);
+  requireScope(token.apiKey, undefined);
   return next();
 };

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { visit } from "jsonc-parser";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import { readBody } from "./body.ts";
 import type { ApiEnv } from "./context.ts";
 import { isExactNumber } from "./exact-number.ts";
 import { fieldPath } from "./invalid-input.ts";
@@ -44,69 +44,18 @@ export const noBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
 function requireJsonType(headers: Headers): void {
   const isJson = JSON_TYPE.test(headers.get("content-type")?.trim() ?? "");
   const encoding = headers.get("content-encoding") ?? "identity";
-  if (!isJson || encoding !== "identity") throw new AppError("unsupported_media_type");
+  if (!isJson || encoding !== "identity") {
+    throw new AppError("unsupported_media_type", { detail: "Send application/json." });
+  }
 }
 
-async function readText({ req, env }: Context<ApiEnv>): Promise<string> {
-  if (Number(req.raw.headers.get("content-length")) > MAX_BODY_BYTES) {
-    throw new AppError("body_too_large");
-  }
-  // A web stream around Node's costs more than all else here.
-  const bytes = await (env?.incoming ? readIncoming(env.incoming) : readBytes(req.raw));
+async function readText(c: Context<ApiEnv>): Promise<string> {
+  const bytes = await readBody(c, MAX_BODY_BYTES);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new AppError("invalid_json", { detail: "The body is not UTF-8." });
   }
-}
-
-function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const add = (chunk: Uint8Array) => {
-    size += chunk.byteLength;
-    if (size <= MAX_BODY_BYTES) return chunks.push(chunk);
-    stop();
-    return reject(new AppError("body_too_large"));
-  };
-  const end = () => {
-    stop();
-    resolve(Buffer.concat(chunks));
-  };
-  const fail = () => {
-    stop();
-    reject(incomplete());
-  };
-  // At once: a promise would come after `close`.
-  const stop = () => void incoming.off("data", add).off("end", end).off("close", fail);
-  incoming.on("data", add).on("end", end).on("close", fail).once("error", fail);
-  if (incoming.destroyed) fail();
-  return promise;
-}
-
-function incomplete(): AppError {
-  return new AppError("invalid_json", { detail: "The body is incomplete." });
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read().catch(() => {
-      throw incomplete();
-    });
-    if (done) break;
-    size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      // Not awaited: the source may never finish cancelling.
-      reader.cancel().catch(() => {});
-      throw new AppError("body_too_large");
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks);
 }
 
 /**

@@ -3,6 +3,7 @@ export const CREDENTIAL_PROBLEMS = [
   "invalid_query",
   "ambiguous_credentials",
   "unauthorized",
+  "insufficient_scope",
   "too_many_requests",
   "unavailable",
   "internal_error",

@@ -60,6 +60,7 @@ const createTransaction = createRoute({
       "invalid_query",
       "ambiguous_credentials",
       "unauthorized",
+      "insufficient_scope",
       "account_closed",
       "unavailable",
       "internal_error",

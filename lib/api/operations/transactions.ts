@@ -29,7 +29,7 @@ const getTransaction = createRoute({
   summary: "Read a transaction",
   description: "A transaction of the key's account and mode.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKeyAnd(startReading)],
+  middleware: [requireApiKeyAnd({ beside: startReading })],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonResponse(transactionSchema, "The transaction", transactionExample),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError, ERRORS, type ErrorCode } from "#lib/platform/failures/errors.ts";
-import { createFakeApi, LIVE_KEY, TEST_KEY } from "#lib/testing/fake-api.ts";
+import { createFakeApi, LIVE_KEY, STATEMENTS_KEY, TEST_KEY } from "#lib/testing/fake-api.ts";
 
 type Parameter = { in: string; name: string; example?: string; schema: { example?: string } };
 type Media = { schema: { allOf?: { properties?: { code?: { enum: ErrorCode[] } } }[] } };
@@ -43,6 +43,9 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
   getTransaction: ["not_found"],
   cancelTransaction: ["not_found", "transaction_in_progress", "transaction_final"],
   getEvent: ["not_found"],
+  // A body that breaks off, and a file that can't be read.
+  sendStatement: ["invalid_json", "invalid_request"],
+  getStatement: ["not_found"],
   driveTestOutcome: [
     "not_found",
     "transaction_in_progress",
@@ -61,6 +64,11 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
 };
 
 const JSON_TYPE = { "Content-Type": "application/json" };
+
+const keysOf = (path: string) => {
+  const isScoped = path.startsWith("/statements");
+  return isScoped ? [STATEMENTS_KEY, TEST_KEY] : [TEST_KEY, STATEMENTS_KEY];
+};
 
 function failing(error: Error): Fake {
   const fail = async () => {
@@ -86,12 +94,16 @@ const broken = failing(new Error("boom"));
 
 function faultsOf({ path, method, operation }: Published): Fault[] {
   const faults: Fault[] = [];
+  const [key = "", other = ""] = keysOf(path);
   const add = (code: ErrorCode, request: Request, fake?: Fake) =>
     faults.push({ code, request, ...(fake && { fake }) });
   const isPublic = operation.security.length === 0;
   if (!isPublic) {
-    const two = { "X-API-Key": TEST_KEY, Authorization: "Bearer a.b.c" };
+    const two = { "X-API-Key": key, Authorization: "Bearer a.b.c" };
     add("unauthorized", { headers: {} });
+    add("insufficient_scope", { headers: { ...JSON_TYPE, "X-API-Key": other } });
+    const bearer = { ...JSON_TYPE, Authorization: `Bearer ${other}` };
+    add("insufficient_scope", { headers: bearer });
     add("ambiguous_credentials", { headers: two });
     add("invalid_query", { query: "?unknown=1" });
     add("too_many_requests", {}, exhausted);
@@ -102,11 +114,18 @@ function faultsOf({ path, method, operation }: Published): Fault[] {
   if (path.startsWith("/test/")) {
     add("test_mode_only", { headers: { ...JSON_TYPE, "X-API-Key": LIVE_KEY } });
   }
-  if (method === "post") {
+  if (operation.operationId === "sendStatement") {
+    add("body_too_large", { body: " ".repeat(2 * 1024 * 1024 + 1) });
+    const form = { "X-API-Key": key, "Content-Type": "multipart/form-data; boundary=x" };
+    add("unsupported_media_type", { body: "--x--", headers: form });
+    const encoded = { "X-API-Key": key, "Content-Encoding": "gzip" };
+    add("unsupported_media_type", { body: "x", headers: encoded });
+    add("empty_body", { body: "" });
+  } else if (method === "post") {
     add("invalid_json", { body: "{" });
     add("body_too_large", { body: " ".repeat(70_000) });
     add("invalid_request", { body: '{"unknown":1}' });
-    add("unsupported_media_type", { body: "{}", headers: { "X-API-Key": TEST_KEY } });
+    add("unsupported_media_type", { body: "{}", headers: { "X-API-Key": key } });
     if (operation.requestBody) add("empty_body", { body: "" });
   }
   if (operation.parameters?.some(({ name }) => name === "Idempotency-Key")) {
@@ -127,7 +146,7 @@ async function send(
   const url = `/api${path.replace("{id}", id ?? "")}${request.query ?? ""}`;
   return api.request(url, {
     method: method.toUpperCase(),
-    headers: request.headers ?? { ...JSON_TYPE, "X-API-Key": TEST_KEY },
+    headers: request.headers ?? { ...JSON_TYPE, "X-API-Key": keysOf(path)[0] ?? "" },
     ...(method === "post" && body !== undefined && { body }),
   });
 }

@@ -16,6 +16,7 @@ const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
   { name: "Transactions", description: "A payment you request from a customer, until its outcome" },
   { name: "Events", description: "The outcomes that webhooks report, to read later" },
+  { name: "Statements", description: "Files of your bank, so that bank transfers are noticed" },
   { name: "Webhooks", description: "What is sent to your endpoints" },
   { name: "Testing", description: "The payer, the bank and the time, with a test key" },
   { name: "Health", description: "For probes and load balancers" },
@@ -46,7 +47,7 @@ export function addDocument(api: Api, baseUrl: string): void {
     in: "header",
     name: "X-API-Key",
     description:
-      "A secret of your server, from Installations. Never send it from a browser or an app. Instead of this header, you can send " +
+      "A secret of your server, from Installations (for statements: from Settings). Never send it from a browser or an app. Instead of this header, you can send " +
       "it as `Authorization: Bearer <API key>`.",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "jwt", {

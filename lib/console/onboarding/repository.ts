@@ -19,6 +19,7 @@ export async function find(db: Database, accountId: string) {
     eq(apiKeys.accountId, accounts.id),
     eq(apiKeys.mode, "test"),
     isNull(apiKeys.revokedAt),
+    isNull(apiKeys.scopes),
   );
   const firstUse = sql`coalesce(${apiKeys.firstUsedAt}, ${apiKeys.lastUsedAt})`;
   const endpoint = and(

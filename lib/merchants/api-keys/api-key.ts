@@ -1,8 +1,16 @@
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
-export type ApiKey = { id: string; accountId: string; method: IntegrationMethod; mode: Mode };
+/** `scopes`: all it may do; `null` for all that its method allows. */
+export type ApiKey = {
+  id: string;
+  accountId: string;
+  method: IntegrationMethod;
+  scopes: Scope[] | null;
+  mode: Mode;
+};
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -11,6 +19,7 @@ export type ApiKeyOverview = Pick<
   ApiKeyRow,
   | "id"
   | "method"
+  | "scopes"
   | "mode"
   | "name"
   | "lastFour"

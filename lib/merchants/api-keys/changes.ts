@@ -1,4 +1,5 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -17,7 +18,11 @@ import * as repository from "./repository.ts";
 const NAME_LENGTH = 60;
 const MAX_ACTIVE = 50;
 
-export type NewApiKey = Omit<ApiKey, "id"> & { name?: string | null; actor?: Actor };
+export type NewApiKey = Omit<ApiKey, "id" | "scopes"> & {
+  scopes?: Scope[] | null;
+  name?: string | null;
+  actor?: Actor;
+};
 
 export type Renaming = { accountId: string; id: string; name: string; actor: Actor };
 
@@ -58,7 +63,7 @@ export async function create(
   input: NewApiKey,
 ): Promise<{ id: string; key: string }> {
   const { db, clock, accounts } = deps;
-  const { accountId, method, mode, actor = "operator" } = input;
+  const { accountId, method, mode, scopes = null, actor = "operator" } = input;
   const name = parseName(input.name);
   checkMode(deps, mode);
   await checkPayee(deps, input, actor);
@@ -69,6 +74,7 @@ export async function create(
     id,
     accountId,
     method,
+    scopes,
     mode,
     digest: digest(key),
     lastFour: key.slice(-4),
@@ -86,7 +92,7 @@ export async function create(
       throw new AppError("limit_reached");
     }
     await repository.insert(tx, row);
-    const details = { method, mode };
+    const details = detailsOf(row);
     const entry = { accountId, actor, action: "api_key.created", target: id, details } as const;
     await recordAudit(tx, createdAt, entry);
   });
@@ -120,12 +126,18 @@ export function revoke(
 ): Promise<boolean> {
   const revokedAt = clock.now();
   return db.transaction(async (tx) => {
-    const details = await repository.revoke(tx, accountId, id, revokedAt);
-    if (!details) return false;
+    const revoked = await repository.revoke(tx, accountId, id, revokedAt);
+    if (!revoked) return false;
+    const details = detailsOf(revoked);
     const entry = { accountId, actor, action: "api_key.revoked", target: id, details } as const;
     await recordAudit(tx, revokedAt, entry);
     return true;
   });
+}
+
+/** For the audit log. */
+function detailsOf({ method, scopes, mode }: Pick<ApiKeyRow, "method" | "scopes" | "mode">) {
+  return scopes ? { scopes: scopes.join(" "), mode } : { method, mode };
 }
 
 function parseName(given: string | null | undefined): string | null {

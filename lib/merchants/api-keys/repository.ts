@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { lockName } from "#lib/platform/db/name-lock.ts";
@@ -57,17 +58,20 @@ export async function find(
   return row;
 }
 
+/** `scope`: those created for it. Without, those that may do all of their method. */
+type Listed = { accountId: string; mode: Mode | undefined; scope: Scope | undefined };
+
 export function list(
   db: Database,
-  accountId: string,
-  mode: Mode | undefined,
+  { accountId, mode, scope }: Listed,
   limit: number,
 ): Promise<ApiKeyRow[]> {
   const inMode = mode && eq(apiKeys.mode, mode);
+  const inScope = scope ? arrayContains(apiKeys.scopes, [scope]) : isNull(apiKeys.scopes);
   return db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, accountId), inMode))
+    .where(and(eq(apiKeys.accountId, accountId), inMode, inScope))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit);
 }
@@ -103,12 +107,12 @@ export async function revoke(
   accountId: string,
   id: string,
   revokedAt: Date,
-): Promise<Pick<ApiKeyRow, "method" | "mode"> | undefined> {
+): Promise<Pick<ApiKeyRow, "method" | "scopes" | "mode"> | undefined> {
   const [row] = await db
     .update(apiKeys)
     .set({ revokedAt })
     .where(activeOf(accountId, id))
-    .returning({ method: apiKeys.method, mode: apiKeys.mode });
+    .returning({ method: apiKeys.method, scopes: apiKeys.scopes, mode: apiKeys.mode });
   return row;
 }
 

@@ -82,6 +82,7 @@ onBothDatabases("API key service", (database, connection) => {
       id,
       method: "direct",
       mode: "test",
+      scopes: null,
       name: "Till 1",
       lastFour: key.slice(-4),
       createdBy: userId,

@@ -1,3 +1,4 @@
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -25,7 +26,8 @@ export function createApiKeyService(
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
     if (!row) return undefined;
     lastUse.note(row);
-    return { id: row.id, accountId: row.accountId, method: row.method, mode: row.mode };
+    const { id, accountId, method, scopes, mode } = row;
+    return { id, accountId, method, scopes, mode };
   }
 
   return {
@@ -51,10 +53,11 @@ export function createApiKeyService(
       return row && (await toOverviews([row], deps.users))[0];
     },
 
-    async list(accountId: string, mode?: Mode): Promise<ApiKeyOverview[]> {
-      const rows = await repository.list(db, accountId, mode, LISTED);
-      return toOverviews(rows.toSorted(newestFirst), deps.users);
-    },
+    /** Without those of a {@link Scope}. */
+    list: (accountId: string, mode?: Mode) => list(deps, { accountId, mode, scope: undefined }),
+
+    listScoped: (accountId: string, mode: Mode, scope: Scope) =>
+      list(deps, { accountId, mode, scope }),
 
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
@@ -68,6 +71,14 @@ export function createApiKeyService(
 
     settled: () => lastUse.settled(),
   };
+}
+
+async function list(
+  { db, users }: { db: Database; users: UserNames },
+  listed: { accountId: string; mode: Mode | undefined; scope: Scope | undefined },
+): Promise<ApiKeyOverview[]> {
+  const rows = await repository.list(db, listed, LISTED);
+  return toOverviews(rows.toSorted(newestFirst), users);
 }
 
 async function toOverviews(rows: ApiKeyRow[], users: UserNames): Promise<ApiKeyOverview[]> {

@@ -14,6 +14,7 @@ import { at } from "#lib/platform/db/columns.ts";
 import { INTEGRATION_METHODS } from "./integration-method.ts";
 import { LOGO_TYPES, SCHEMES } from "./look.ts";
 import { PAYER_VERIFICATIONS } from "./payer-verification.ts";
+import { SCOPES } from "./scope.ts";
 
 export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
@@ -63,6 +64,8 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => accounts.id),
     method: text("method", { enum: INTEGRATION_METHODS }).notNull(),
+    // Null: all that the method allows. Others only what they name.
+    scopes: text("scopes", { enum: SCOPES }).array(),
     mode: text("mode", { enum: MODES }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),

@@ -1,3 +1,40 @@
-/** ISO 20022: bank-to-customer statement, and debit and credit notification. */
-export const STATEMENT_KINDS = ["camt.053", "camt.054"] as const;
+/**
+ * camt (ISO 20022): account report, statement, and debit and credit notification. MT (SWIFT): statement, and interim
+ * transaction report.
+ */
+export const STATEMENT_KINDS = ["camt.052", "camt.053", "camt.054", "mt940", "mt942"] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+/** One of the files that came together. */
+export type FileResult = ReadFile | RefusedFile;
+
+/** `ibans`: of the account. `entries`: booked credits on them; `known`: booked before; `unreadable`: reference of ours, no certain amount. */
+export type ReadFile = {
+  name: string;
+  kind: StatementKind;
+  ibans: string[];
+  entries: number;
+  known: number;
+  unreadable: number;
+};
+
+/** `problem`: as the fields of `invalid_request` name it. */
+export type RefusedFile = { name: string; problem: string };
+
+export function totalsOf(files: FileResult[]): { known: number; unreadable: number } {
+  const read = files.filter((each) => "kind" in each);
+  return {
+    known: read.reduce((sum, { known }) => sum + known, 0),
+    unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+/** What became of money that was received. */
+export const TRANSFER_STATUSES = [
+  "paid",
+  "wrong_amount",
+  "too_late",
+  "already_paid",
+  "being_paid",
+  "unknown_reference",
+] as const;

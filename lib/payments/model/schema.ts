@@ -17,7 +17,7 @@ import { accounts, apiKeys } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
-import { STATEMENT_KINDS } from "./kinds.ts";
+import { type FileResult, STATEMENT_KINDS, TRANSFER_STATUSES } from "./kinds.ts";
 import {
   END_REASONS,
   FAILURE_REASONS,
@@ -438,7 +438,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-/** Uploaded by a merchant. */
+/** Sent by a merchant. */
 export const statementImports = pgTable(
   "statement_imports",
   {
@@ -447,11 +447,14 @@ export const statementImports = pgTable(
       .notNull()
       .references(() => accounts.id),
     mode: text("mode", { enum: MODES }).notNull(),
-    // SHA-256 of the file.
+    // SHA-256 of what was sent.
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
+    // Of the first file that was read.
     kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
     entries: integer("entries").notNull(),
+    // The files in it. Null until all were booked, and for imports of earlier versions.
+    files: jsonb("files").$type<FileResult[]>(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
   },
@@ -539,9 +542,7 @@ export const receivedTransfers = pgTable(
     // As the bank wrote it.
     reference: text("reference"),
     bookedOn: date("booked_on", { mode: "string" }),
-    status: text("status", {
-      enum: ["paid", "wrong_amount", "too_late", "already_paid", "being_paid", "unknown_reference"],
-    }).notNull(),
+    status: text("status", { enum: TRANSFER_STATUSES }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
     // When the merchant resolved money that did not match.

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -48,7 +48,7 @@ async function setUp(t: TestContext, given: Partial<StatementFolderDeps> = {}) {
     accounts: { find: async (id) => (id === ACCOUNT ? ({ id } as never) : undefined) },
     importFile: async ({ accountId, mode }, { name, bytes }) => {
       read.push({ owner: `${accountId} ${mode}`, name, text: Buffer.from(bytes).toString() });
-      return { importId: "stmt", known: 0 };
+      return { importId: "stmt", known: 0, files: [] };
     },
     ...given,
   };
@@ -158,6 +158,27 @@ describe("the folder of statements", () => {
     );
   });
 
+  it("refuses a file of several with the reasons of those it could not read", async (t) => {
+    const { put, settle, clock, look, list, own } = await setUp(t, {
+      importFile: async () => ({
+        importId: "stmt",
+        known: 0,
+        files: [{ name: "b.xml", problem: "statement_xml" }],
+      }),
+    });
+    await put("some.zip");
+    await settle();
+    assert.deepEqual(await list(), ["some.zip"]);
+    clock.advance({ ms: REFUSED_AFTER_MS });
+    await look();
+    assert.deepEqual(await list("refused"), ["some.zip", "some.zip.reason.txt"]);
+    const reason = await readFile(join(own, "refused", "some.zip.reason.txt"), "utf8");
+    assert.match(
+      reason,
+      /b\.xml: This file is damaged.*\nEverything else in this file was read\.\n$/s,
+    );
+  });
+
   it("refuses a huge file unread, and an empty one", async (t) => {
     let longest = 0;
     const importFile: StatementFolderDeps["importFile"] = async (_owner, { bytes }) => {
@@ -195,7 +216,7 @@ describe("the folder of statements", () => {
   });
 
   it("tries again after a failure of ours, later each time, and after a limit", async (t) => {
-    let next: () => Promise<{ importId: string; known: number }> = async () => assert.fail();
+    let next: () => ReturnType<StatementFolderDeps["importFile"]> = async () => assert.fail();
     let runs = 0;
     const importFile = () => {
       runs += 1;
@@ -217,7 +238,7 @@ describe("the folder of statements", () => {
     };
     clock.advance({ minutes: 60 });
     await look();
-    next = async () => ({ importId: "stmt", known: 0 });
+    next = async () => ({ importId: "stmt", known: 0, files: [] });
     clock.advance({ ms: 599_999 });
     await look();
     assert.deepEqual(await list(), ["a.xml"]);
@@ -272,7 +293,7 @@ describe("the folder of statements", () => {
           await writeFile(join(own, "next"), "second");
           await rename(join(own, "next"), join(own, "a.xml"));
         }
-        return { importId: "stmt", known: 0 };
+        return { importId: "stmt", known: 0, files: [] };
       },
     });
     await put("a.xml", "first!");

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
-import type { StatementFile } from "#lib/payments/transfers/importer.ts";
+import type { RefusedFile } from "#lib/payments/model/kinds.ts";
+import type { ImportResult, StatementFile } from "#lib/payments/transfers/importer.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -20,7 +21,7 @@ export type StatementFolderDeps = {
     owner: TransferOwner,
     file: StatementFile,
     actor: Actor,
-  ) => Promise<{ importId: string; known: number }>;
+  ) => Promise<Pick<ImportResult, "importId" | "known" | "files">>;
 };
 
 /** A file is read once it has not changed for so long. */
@@ -146,9 +147,14 @@ async function importOnce(
       context.seen.delete(pathOf(file));
       return undefined;
     }
-    const { importId, known } = await importFile(owner, { name: file.name, bytes }, "system");
+    const { importId, known, files } = await importFile(
+      owner,
+      { name: file.name, bytes },
+      "system",
+    );
     logger.info({ ...owner, importId, known }, "a file in the folder of statements was read");
-    return { place: "done" };
+    const refused = files.filter((each) => "problem" in each);
+    return refused.length === 0 ? { place: "done" } : refusal(context, seen, reasonFor(refused));
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code === "too_many_requests") {
@@ -157,11 +163,20 @@ async function importOnce(
       return undefined;
     }
     if (error.code !== "invalid_request") throw error;
-    const mayBeUnfinished = clock.now().getTime() < seen.since + REFUSED_AFTER_MS;
-    if (!mayBeUnfinished) return { place: "refused", reason: sentenceFor(error.fields?.[0]) };
-    seen.nextAt = seen.since + REFUSED_AFTER_MS;
-    return undefined;
+    return refusal(context, seen, sentenceFor(error.fields?.[0]?.message));
   }
+}
+
+/** `undefined` while it may be unfinished. */
+function refusal({ clock }: Context, seen: Seen, reason: string): Result | undefined {
+  if (clock.now().getTime() >= seen.since + REFUSED_AFTER_MS) return { place: "refused", reason };
+  seen.nextAt = seen.since + REFUSED_AFTER_MS;
+  return undefined;
+}
+
+function reasonFor(refused: RefusedFile[]): string {
+  const each = refused.map(({ name, problem }) => `${name}: ${sentenceFor(problem)}`);
+  return [...each, "Everything else in this file was read."].join("\n");
 }
 
 function delayed({ clock }: Context, seen: Seen): void {
@@ -170,8 +185,7 @@ function delayed({ clock }: Context, seen: Seen): void {
   seen.nextAt = clock.now().getTime() + pause;
 }
 
-function sentenceFor(field: { message: string } | undefined): string {
-  const code = field?.message ?? "statement_unreadable";
+function sentenceFor(code = "statement_unreadable"): string {
   const sentences: Record<string, string> = merchant.console.fields;
   return `${sentences[code] ?? "This file can't be read."} (${code})`;
 }

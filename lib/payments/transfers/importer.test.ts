@@ -61,13 +61,23 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     const { id, transferReference } = await desk.fresh();
     const { bytes, result } = await desk.give([{ reference: transferReference }]);
     const file = { name: "again.xml", bytes };
-    const again = await desk.test.services.transfers.importFile(desk.owner(), file, MEMBER);
-    assert.deepEqual(again, {
-      importId: result.importId,
-      isRepeated: true,
+    const { files, ...again } = await desk.test.services.transfers.importFile(
+      desk.owner(),
+      file,
+      MEMBER,
+    );
+    const { importId } = result;
+    assert.deepEqual(again, { importId, isRepeated: true, known: 0, unreadable: 0 });
+    const ibans = ["NL91ABNA0417164300"];
+    const read = {
+      name: "again.xml",
+      kind: "camt.053",
+      ibans,
+      entries: 1,
       known: 0,
       unreadable: 0,
-    });
+    };
+    assert.deepEqual(files, [read]);
     assert.equal((await desk.eventsOf(id)).length, 1);
     const audited = await database()
       .select()

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
-import type { Credit } from "./camt/credit.ts";
-import type { StatementReader } from "./camt/reader.ts";
-import { wrongStatement } from "./camt/text.ts";
 import { findExpecting } from "./expecting.sql.ts";
+import type { ReadStatement } from "./files/read.ts";
+import type { StatementReader } from "./files/reader.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
+import type { Credit } from "./statement/statement.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
@@ -21,12 +22,13 @@ export type ImporterDeps = ReceiverDeps & {
 
 export type StatementFile = { name: string; bytes: Uint8Array };
 
-/** `known`: booked before. `unreadable`: reference of ours, no certain amount. */
+/** `known`: booked before. `unreadable`: reference of ours, no certain amount. `files`: what was sent together. */
 export type ImportResult = {
   importId: string;
   isRepeated: boolean;
   known: number;
   unreadable: number;
+  files: FileResult[];
 };
 
 const MAX_FILE_NAME_LENGTH = 200;
@@ -35,8 +37,9 @@ const MAX_FILE_NAME_LENGTH = 200;
 const LOOKED_AT_AGAIN = 20;
 
 /**
- * Repeated or partial imports give the same result. Ignores credits without a text like our references.
- * @throws AppError `invalid_request`, `too_many_requests`
+ * One file, several joined by a bank, or a ZIP. Repeated or partial imports give the same result. Ignores credits without a text
+ * like our references.
+ * @throws AppError `invalid_request` if nothing could be read, `too_many_requests`
  */
 export async function importFile(
   deps: ImporterDeps,
@@ -44,53 +47,46 @@ export async function importFile(
   file: StatementFile,
   actor: Actor,
 ): Promise<ImportResult> {
-  const { db, clock, logger, accounts, limits, readStatement } = deps;
+  const { db, accounts, limits } = deps;
   await limits.take("statement-account", owner.accountId);
-  const statement = await readStatement(file.bytes);
-  const own = await accounts.payableIbans(owner.accountId, owner.mode);
-  if (!statement.ibans.some((iban) => own.includes(iban))) {
-    throw wrongStatement("statement_account");
-  }
-  const credits = statement.credits.filter(({ iban }) => own.includes(iban));
-  const row = {
-    ...owner,
-    id: newId("stmt"),
-    digest: createHash("sha256").update(file.bytes).digest("hex"),
-    fileName: isPrintable(file.name, MAX_FILE_NAME_LENGTH) ? file.name : `${statement.kind}.xml`,
-    kind: statement.kind,
-    entries: credits.length,
-    createdBy: actor,
-    createdAt: clock.now(),
-  };
-  const stored = await storeImport(deps, row, actor);
-  const booking = { owner, file: stored, actor };
-  const reported: ReceivedTransfer[] = [];
-  const failures: unknown[] = [];
-  for (const credit of credits.filter(({ written }) => written !== null)) {
-    // One failure blocks no other; importing again retries it.
-    try {
-      reported.push((await bookCredit(deps, credit, booking)).transfer);
-    } catch (err) {
-      logger.warn({ err, importId: stored.id }, "a credit of a bank file was not stored");
-      failures.push(err);
-    }
-  }
+  const ibans = await accounts.payableIbans(owner.accountId, owner.mode);
+  const name = isPrintable(file.name, MAX_FILE_NAME_LENGTH) ? file.name : "statement";
+  const read = await deps.readStatement({ name, bytes: file.bytes, ibans });
+  const { stored, isNew } = await storeImport(deps, owner, { ...file, name }, read, actor);
+  const booked = await bookAll(deps, read, { owner, importId: stored.id, actor });
   // Last, so that a slow bank blocks no money.
   await recheckAll(deps, [
-    ...reported,
+    ...booked.transfers,
     ...(await repository.listWaiting(db, owner, LOOKED_AT_AGAIN)),
   ]);
-  if (failures.length > 0) throw failures[0];
-  const known = reported.filter(({ importId }) => importId !== stored.id).length;
-  const { unreadable } = statement;
-  return { importId: stored.id, isRepeated: stored.id !== row.id, known, unreadable };
+  const [failure] = booked.failures;
+  if (failure !== undefined) throw failure;
+  const { files } = booked;
+  await repository.saveFiles(db, stored.id, files);
+  return { importId: stored.id, isRepeated: !isNew, ...totalsOf(files), files };
 }
 
 async function storeImport(
-  { db }: ImporterDeps,
-  row: StatementImport,
+  { db, clock }: ImporterDeps,
+  owner: TransferOwner,
+  { name, bytes }: StatementFile,
+  read: ReadStatement[],
   actor: Actor,
-): Promise<StatementImport> {
+): Promise<{ stored: StatementImport; isNew: boolean }> {
+  const statements = read.flatMap((each) => ("statement" in each ? [each.statement] : []));
+  const [first] = statements;
+  if (!first) throw new Error("a file without statements was not refused");
+  const row = {
+    ...owner,
+    id: newId("stmt"),
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    fileName: name,
+    kind: first.kind,
+    entries: statements.reduce((sum, { credits }) => sum + credits.length, 0),
+    files: null,
+    createdBy: actor,
+    createdAt: clock.now(),
+  };
   return db.transaction(async (tx) => {
     const stored = await repository.insertImport(tx, row);
     if (stored) {
@@ -98,15 +94,52 @@ async function storeImport(
       const details = { mode, kind, entries };
       const action = "transfers.imported";
       await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
-      return stored;
+      return { stored, isNew: true };
     }
     const known = await repository.findImportByDigest(tx, row, row.digest);
     if (!known) throw new Error("a file is neither new nor known");
-    return known;
+    return { stored: known, isNew: false };
   });
 }
 
-type Booking = { owner: TransferOwner; file: StatementImport; actor: Actor };
+type Booked = { files: FileResult[]; transfers: ReceivedTransfer[]; failures: unknown[] };
+
+async function bookAll(
+  deps: ImporterDeps,
+  read: ReadStatement[],
+  { owner, importId, actor }: { owner: TransferOwner; importId: string; actor: Actor },
+): Promise<Booked> {
+  const booked: Booked = { files: [], transfers: [], failures: [] };
+  for (const each of read) {
+    if ("problem" in each) {
+      booked.files.push(each);
+      continue;
+    }
+    const { kind, ibans, credits, unreadable } = each.statement;
+    const booking = { owner, file: { id: importId, kind }, actor };
+    const reported: ReceivedTransfer[] = [];
+    for (const credit of credits.filter(({ written }) => written !== null)) {
+      // One failure blocks no other; importing again retries it.
+      try {
+        reported.push((await bookCredit(deps, credit, booking)).transfer);
+      } catch (err) {
+        deps.logger.warn({ err, importId }, "a credit of a bank file was not stored");
+        booked.failures.push(err);
+      }
+    }
+    const known = reported.filter((transfer) => transfer.importId !== importId).length;
+    const entries = credits.length;
+    booked.files.push({ name: each.name, kind, ibans, entries, known, unreadable });
+    booked.transfers.push(...reported);
+  }
+  return booked;
+}
+
+type Booking = {
+  owner: TransferOwner;
+  file: Pick<StatementImport, "id" | "kind">;
+  actor: Actor;
+};
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
   const { iban, key, amount, currency, bookedOn, reference, written } = credit;

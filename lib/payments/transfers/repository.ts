@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import type { FileResult } from "#lib/payments/model/kinds.ts";
 import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { type Mention, type SourceKeys, sourceKeys } from "./same-money.ts";
@@ -208,6 +209,20 @@ export function listOfImport(
     .then(toListed);
 }
 
+export async function countOfImport(
+  db: Database,
+  importId: string,
+): Promise<{ paid: number; review: number }> {
+  const [row] = await db
+    .select({
+      paid: sql<number>`count(*) filter (where ${receivedTransfers.status} = 'paid')::int`,
+      review: sql<number>`count(*) filter (where ${isUnresolved})::int`,
+    })
+    .from(receivedTransfers)
+    .where(eq(receivedTransfers.importId, importId));
+  return row ?? { paid: 0, review: 0 };
+}
+
 export function listWaiting(
   db: Database,
   owner: TransferOwner,
@@ -231,6 +246,10 @@ export async function insertImport(
 ): Promise<StatementImport | undefined> {
   const [stored] = await db.insert(statementImports).values(row).onConflictDoNothing().returning();
   return stored;
+}
+
+export async function saveFiles(db: Database, id: string, files: FileResult[]): Promise<void> {
+  await db.update(statementImports).set({ files }).where(eq(statementImports.id, id));
 }
 
 export async function findImportByDigest(db: Database, owner: TransferOwner, digest: string) {

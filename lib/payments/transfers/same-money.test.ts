@@ -3,6 +3,7 @@ import { before, describe, it } from "node:test";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { StatementKind } from "#lib/payments/model/kinds.ts";
 import { receivedTransfers } from "#lib/payments/model/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
@@ -50,6 +51,22 @@ describe("the same money", () => {
     assert.equal(findSameMoney(known, mention({ key: "other" }))?.id, "b");
     assert.equal(findSameMoney(known, mention({ source: NOTIFICATION })), undefined);
     assert.equal(findSameMoney(known, mention({ key: "hand", source: undefined }))?.id, "a");
+  });
+
+  it("is reported in one place by all formats of a kind", () => {
+    const formats = {
+      statementKey: ["camt.053", "mt940"],
+      notificationKey: ["camt.052", "camt.054", "mt942"],
+    };
+    for (const [column, kinds] of Object.entries(formats)) {
+      for (const kind of kinds as StatementKind[]) {
+        const one = mention({ source: { kind } });
+        assert.deepEqual(sourceKeys(one), { [column]: "K" }, kind);
+        const known = [row("a", { [column]: "K" }), row("b", { [column]: "B" })];
+        assert.equal(findSameMoney(known, one), undefined, kind);
+        assert.equal(findSameMoney([row("c")], one)?.id, "c", kind);
+      }
+    }
   });
 
   it("counts as often as the kind of source that reports it most often, in any order", () => {

@@ -12,8 +12,11 @@ export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {
 export type SourceKeys = Pick<ReceivedTransfer, "notificationKey" | "statementKey" | "feedKey">;
 
 const KEY_OF = {
+  "camt.052": "notificationKey",
   "camt.053": "statementKey",
   "camt.054": "notificationKey",
+  mt940: "statementKey",
+  mt942: "notificationKey",
   feed: "feedKey",
 } as const satisfies Record<Source["kind"], keyof SourceKeys>;
 

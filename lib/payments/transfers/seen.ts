@@ -1,9 +1,8 @@
-import { findCreditorReference, findLikeOwn } from "#lib/platform/values/creditor-reference.ts";
-import { isPrintable } from "#lib/platform/values/printable.ts";
 import { findExpecting } from "./expecting.sql.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
+import { findNamed } from "./statement/reference.ts";
 import type { ReceivedTransfer, TransferOwner } from "./transfer.ts";
 
 /** `text`: what the payer's bank passed on. `key`: the same whenever this feed reports it. `amount` in minor units. */
@@ -16,8 +15,6 @@ export type SeenOwner = TransferOwner & { feedId: string; iban: string };
 
 // Each may take a bank seconds.
 const LOOKED_AT_AGAIN = 20;
-
-const MAX_REFERENCE_LENGTH = 35;
 
 /**
  * Reporting again changes nothing. Ignores credits without a text like our references. Returns how many are new.
@@ -33,7 +30,7 @@ export async function bookSeen(
   const failures: unknown[] = [];
   let fresh = 0;
   for (const { text, ...credit } of credits) {
-    const { reference, written } = readReference(text);
+    const { reference, written } = findNamed({ structured: [], text, ids: [] });
     if (written === null) continue;
     try {
       const { transfer, isNew } = await book(deps, owner, {
@@ -66,12 +63,4 @@ export function findFed(
   keys: string[],
 ): Promise<ReceivedTransfer[]> {
   return repository.listFed(db, owner, keys);
-}
-
-function readReference(text: string): { reference: string | undefined; written: string | null } {
-  const reference = findCreditorReference(text);
-  if (reference) return { reference, written: reference };
-  const doubtful = findLikeOwn(text);
-  const isShown = doubtful !== undefined && isPrintable(doubtful, MAX_REFERENCE_LENGTH);
-  return { reference: undefined, written: isShown ? doubtful : null };
 }

@@ -8,10 +8,16 @@ import { reportSent, takeBack } from "./reporting.ts";
 import * as repository from "./repository.ts";
 import { resolve, tryAgain } from "./resolution.ts";
 import { bookSeen, findFed, type SeenCredit, type SeenOwner } from "./seen.ts";
-import type { ImportReport, ListedTransfer, TransferOwner, TransferPage } from "./transfer.ts";
+import type {
+  ImportReport,
+  ListedImport,
+  ListedTransfer,
+  TransferOwner,
+  TransferPage,
+} from "./transfer.ts";
 
 const PAGE_LENGTH = 25;
-const LISTED_IMPORTS = 5;
+const LISTED_IMPORTS = 10;
 
 // More than one file names, unless crafted.
 const LISTED_OF_IMPORT = 1000;
@@ -44,7 +50,8 @@ export function createTransferService(deps: ImporterDeps) {
     unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 
-    imports: (owner: TransferOwner) => repository.listImports(db, owner, LISTED_IMPORTS),
+    /** Newest first. */
+    imports: (owner: TransferOwner) => listImports(db, owner),
 
     report: (owner: TransferOwner, importId: string) => findReport(db, owner, importId),
   };
@@ -69,6 +76,13 @@ async function list(db: Database, owner: TransferOwner, before?: string): Promis
   return { transfers, next: rows.length > PAGE_LENGTH ? transfers.at(-1)?.id : undefined };
 }
 
+async function listImports(db: Database, owner: TransferOwner): Promise<ListedImport[]> {
+  const rows = await repository.listImports(db, owner, LISTED_IMPORTS);
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, ...(await repository.countOfImport(db, row.id)) })),
+  );
+}
+
 async function findReport(
   db: Database,
   owner: TransferOwner,
@@ -76,5 +90,9 @@ async function findReport(
 ): Promise<ImportReport | undefined> {
   const file = await repository.findImport(db, owner, importId);
   if (!file) return undefined;
-  return { file, transfers: await repository.listOfImport(db, importId, LISTED_OF_IMPORT) };
+  const [transfers, counts] = await Promise.all([
+    repository.listOfImport(db, importId, LISTED_OF_IMPORT),
+    repository.countOfImport(db, importId),
+  ]);
+  return { file, transfers, ...counts };
 }

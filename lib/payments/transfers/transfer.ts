@@ -27,8 +27,16 @@ export type ListedTransfer = ReceivedTransfer & {
 
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };
 
-/** `transfers`: first read from this file. */
-export type ImportReport = { file: StatementImport; transfers: ListedTransfer[] };
+/** With the number of payments it paid, and of transfers that a member has not resolved. */
+export type ListedImport = StatementImport & { paid: number; review: number };
+
+/** `transfers`: first read from this file, the first 1,000. `review`: what a member has not resolved. */
+export type ImportReport = {
+  file: StatementImport;
+  transfers: ListedTransfer[];
+  paid: number;
+  review: number;
+};
 
 /** `amount` in minor units. `isOverdue`: the money should have arrived. */
 export type ReportedTransfer = {

@@ -3,8 +3,8 @@ import { newId } from "#lib/platform/values/ids.ts";
 import type { AuditFilter, AuditRow } from "./repository.ts";
 import * as repository from "./repository.ts";
 
-/** A user, an operator at a terminal, the service, or the demo's start. */
-export type Actor = "operator" | "system" | "demo" | `usr_${string}`;
+/** A user, a merchant's program with its API key, an operator at a terminal, the service, or the demo's start. */
+export type Actor = "operator" | "system" | "demo" | `usr_${string}` | `key_${string}`;
 
 export type AuditAction =
   | "account.created"

@@ -11,6 +11,7 @@ export const ERRORS = {
     title: "Missing or invalid API key or JWT (X-API-Key or Authorization header)",
   },
   forbidden: { status: 403, title: "This credential lacks permission for this request" },
+  insufficient_scope: { status: 403, title: "This API key's scope does not cover this request" },
   live_mode_off: {
     status: 409,
     title: "Live mode is disabled while TEST_CLOCK is on",
@@ -51,7 +52,10 @@ export const ERRORS = {
   },
   body_too_large: { status: 413, title: "The body is too large" },
   misdirected_request: { status: 421, title: "This server does not serve this host" },
-  unsupported_media_type: { status: 415, title: "Content-Type must be application/json" },
+  unsupported_media_type: {
+    status: 415,
+    title: "This Content-Type or Content-Encoding is not supported",
+  },
   payer_not_verified: { status: 403, title: "The payer has not been verified" },
   session_missing: { status: 401, title: "This browser has no session for this payment" },
   link_not_valid: { status: 401, title: "This payment link is invalid or has expired" },

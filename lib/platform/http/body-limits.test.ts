@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { describe, it } from "node:test";
 import { MAX_LOGO_BYTES } from "#lib/merchants/brand/logo.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import { maxBodyBytes } from "./body-limits.ts";
 
 describe("the largest body", () => {

@@ -3,11 +3,11 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import {
   createCreditorReference,
-  findCreditorReference,
   findLikeOwn,
   formatCreditorReference,
-  isLikeOwn,
+  ownReferencesIn,
   parseCreditorReference,
+  parseOwnReference,
 } from "./creditor-reference.ts";
 
 const body = fc.stringMatching(/^[0-9A-Z]{1,21}$/);
@@ -71,29 +71,48 @@ describe("a creditor reference in a text", () => {
     const text = fc.stringMatching(/^[a-z ,:]{0,40}$/).filter((each) => !each.includes("rf"));
     fc.assert(
       fc.property(own, text, text, (made, start, end) => {
-        assert.equal(findCreditorReference(`${start};${made}${end}`), made);
-        assert.equal(
-          findCreditorReference(`${start};${formatCreditorReference(made)} 3${end}`),
-          made,
-        );
+        assert.deepEqual(ownReferencesIn(`${start};${made}${end}`), [made]);
+        const spaced = `${start};${formatCreditorReference(made)} 3${end}`;
+        assert.deepEqual(ownReferencesIn(spaced), [made]);
       }),
     );
-    assert.equal(findCreditorReference("SVWZ+rf18.5390-0754/7034"), "RF18539007547034");
+    assert.deepEqual(ownReferencesIn("SVWZ+rf18.5390-0754/7034"), ["RF18539007547034"]);
     const made = createCreditorReference("539007547034");
-    assert.equal(findCreditorReference(`Order ${made.toLowerCase().split("").join(" ")}`), made);
+    const letters = made.toLowerCase().split("");
+    assert.deepEqual(ownReferencesIn(`Order ${letters.join(" ")}`), [made]);
+    assert.deepEqual(ownReferencesIn(`Order ${letters.join("\u00ad\u200b\u00a0")}`), [made]);
   });
 
-  it("is not found if there are two, or the check digits are wrong", () => {
+  it("is the same with zeros in front of its digits, as some banks fill it", () => {
+    fc.assert(
+      fc.property(own, fc.integer({ min: 1, max: 9 }), (made, zeros) => {
+        const filled = `${made.slice(0, 4)}${"0".repeat(zeros)}${made.slice(4)}`;
+        assert.equal(parseOwnReference(filled), made);
+        assert.deepEqual(ownReferencesIn(`Ref. ${formatCreditorReference(filled)}, thanks`), [
+          made,
+        ]);
+      }),
+    );
+    assert.deepEqual(ownReferencesIn("RF18000000000539007547034 2026"), ["RF18539007547034"]);
+    // Its own digits begin with zeros, and others follow.
+    const made = createCreditorReference("000000345678");
+    assert.deepEqual(ownReferencesIn(`${made}2026`), [made]);
+    assert.equal(findLikeOwn("RF19000000000539007547034"), "RF19539007547034");
+  });
+
+  it("is listed if there are two, and is none if the check digits are wrong", () => {
     const [one, other] = [
       createCreditorReference("1".repeat(12)),
       createCreditorReference("2".repeat(12)),
     ];
-    assert.equal(findCreditorReference(`${one} ${other}`), undefined);
-    assert.equal(findCreditorReference(`${one} ${one}`), one);
-    assert.equal(findCreditorReference("RF00111111111111"), undefined);
+    assert.deepEqual(ownReferencesIn(`${one} ${other}`), [one, other]);
+    assert.deepEqual(ownReferencesIn(`${one} ${one}`), [one]);
+    assert.deepEqual(ownReferencesIn("RF00111111111111"), []);
     assert.equal(findLikeOwn("to RF00 1111 1111 1111"), "RF00111111111111");
     assert.equal(findLikeOwn("RF18 539"), undefined);
-    assert.ok(isLikeOwn("rf00 1111 1111 1111"));
-    assert.ok(!isLikeOwn("RF712348231"));
+    for (const other of ["rf00 1111 1111 1111", "RF712348231", `SCOR ${one}`]) {
+      assert.equal(parseOwnReference(other), undefined, other);
+    }
+    assert.equal(parseOwnReference(` ${one.toLowerCase()}`), one);
   });
 });

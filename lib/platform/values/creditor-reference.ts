@@ -20,29 +20,38 @@ export function formatCreditorReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** Ignores blanks and dots. `undefined` for none or several. */
-export function findCreditorReference(text: string): string | undefined {
-  const found = likeOwn(text).map(parseCreditorReference);
-  const [only, ...others] = new Set(found.filter((reference) => reference !== undefined));
-  return others.length === 0 ? only : undefined;
+/** Ours, in electronic form, without doubles. Ignores blanks and dots, and zeros in front. */
+export function ownReferencesIn(text: string): string[] {
+  const found = likeOwn(text).filter((each) => parseCreditorReference(each) !== undefined);
+  return [...new Set(found)];
+}
+
+/** The text is nothing but one of ours. */
+export function parseOwnReference(text: string): string | undefined {
+  const [only] = ownReferencesIn(text);
+  return WHOLE.test(solidOf(text)) ? only : undefined;
 }
 
 export function findLikeOwn(text: string): string | undefined {
   return likeOwn(text)[0];
 }
 
-export function isLikeOwn(text: string): boolean {
-  const solid = solidOf(text);
-  return likeOwn(solid)[0] === solid;
-}
+// Filled with zeros, it has up to 25 characters and the same check digits (ISO 11649).
+const ANY = new RegExp(`RF(\\d{2})(\\d{${OWN_DIGITS},21})`, "g");
+const WHOLE = new RegExp(`^RF\\d{2}0{0,9}\\d{${OWN_DIGITS}}$`);
 
 function likeOwn(text: string): string[] {
-  const pattern = new RegExp(`RF\\d{${2 + OWN_DIGITS}}`, "g");
-  return [...solidOf(text).matchAll(pattern)].map(([match]) => match);
+  return [...solidOf(text).matchAll(ANY)].map(([, check = "", digits = ""]) => {
+    const next = `RF${check}${digits.slice(0, OWN_DIGITS)}`;
+    const isFilled = /^0+$/.test(digits.slice(0, -OWN_DIGITS));
+    // More digits may follow ours, which may begin with zeros.
+    if (!isFilled || parseCreditorReference(next) !== undefined) return next;
+    return `RF${check}${digits.slice(-OWN_DIGITS)}`;
+  });
 }
 
 function solidOf(text: string): string {
-  return text.replace(/[\s./-]/g, "").toUpperCase();
+  return text.replace(/[\s\p{Cf}./-]/gu, "").toUpperCase();
 }
 
 function randomDigits(): string {

@@ -1,4 +1,4 @@
-import { electronicFormatIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
+import { electronicFormatIBAN, extractIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
 
 /** ISO 13616, without spaces, in upper case. `undefined` if invalid. */
 export function parseIban(text: string): string | undefined {
@@ -13,4 +13,13 @@ export function formatIban(iban: string): string {
 /** `NL•• •••• 4300`. */
 export function maskIban(iban: string): string {
   return `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;
+}
+
+/** What an IBAN has behind its check digits. `bank`: empty where a country's registry does not start with one. */
+export function nationalNumber(iban: string): { bank: string; account: string } {
+  const whole = iban.slice(4);
+  const { bankIdentifier: bank = "" } = extractIBAN(iban);
+  return whole.startsWith(bank)
+    ? { bank, account: whole.slice(bank.length) }
+    : { bank: "", account: whole };
 }

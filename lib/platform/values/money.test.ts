@@ -42,13 +42,15 @@ describe("money", () => {
     );
   });
 
-  it("refuses all but a plain decimal with at most the currency's decimals", () => {
+  it("reads the forms of xs:decimal, and refuses all but them with at most the currency's decimals", () => {
     for (const text of [
       "",
-      ".5",
-      "1.",
+      ".",
+      "+",
+      "+.",
       "-1",
-      "+1",
+      "++1",
+      "1.2.3",
       "1e3",
       "1,5",
       "1.005",
@@ -59,6 +61,11 @@ describe("money", () => {
     ]) {
       assert.equal(fromDecimalString(text, "EUR"), undefined, text);
     }
+    const forms = { ".50": 50, "12.": 1200, "+12.50": 1250, "000012.5000": 1250, "+0.": 0 };
+    for (const [text, amount] of Object.entries(forms)) {
+      assert.equal(fromDecimalString(text, "EUR"), amount, text);
+    }
+    assert.equal(fromDecimalString(`${"0".repeat(30)}1.5`, "EUR"), 150);
     assert.equal(fromDecimalString("1.50", "JPY"), undefined);
     assert.equal(fromDecimalString("1.00", "JPY"), 1);
     assert.equal(fromDecimalString("12.5", "EUR"), 1250);

@@ -57,10 +57,11 @@ export function toTypedAmount(amount: number, currency: string, country: string)
   return toDecimalString(amount, currency).replace(".", sign?.value ?? ".");
 }
 
+/** The lexical forms of `xs:decimal` without a minus: `12.50`, `+12.5`, `12.`, `.50`. */
 export function fromDecimalString(text: string, currency: string): number | undefined {
   const digits = minorUnitDigits(currency);
-  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
-  if (!match) return undefined;
+  const match = /^\+?0*(\d{0,15})(?:\.(\d*))?$/.exec(text);
+  if (!match || !/\d/.test(text)) return undefined;
   const fraction = (match[2] ?? "").replace(/0+$/, "");
   if (fraction.length > digits) return undefined;
   const amount = Number(`${match[1]}${fraction.padEnd(digits, "0")}`);

@@ -28,5 +28,17 @@ function childrenOf(node: Node, name: string): Node[] {
 
 function textOf(node: Node): string | undefined {
   const text = typeof node === "object" ? childrenOf(node, "#text")[0] : node;
-  return typeof text === "string" && text !== "" ? text : undefined;
+  return typeof text === "string" && text !== "" ? decode(text) : undefined;
+}
+
+const NAMES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Characters by number, and the five names of XML: files with a document type, which could add names, are refused. */
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (...found) => {
+    const [whole, decimal, hexadecimal, name] = found as string[];
+    if (name !== undefined) return NAMES[name] ?? whole ?? "";
+    const point = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : (whole ?? "");
+  });
 }

@@ -1,23 +1,18 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { StatementKind } from "#lib/payments/model/kinds.ts";
-import { parseIban } from "#lib/platform/values/iban.ts";
-import { type Credit, type ReadEntry, readEntry } from "./credit.ts";
+import { findAccount, requireOwn } from "#lib/payments/transfers/statement/account.ts";
+import { numbered } from "#lib/payments/transfers/statement/key.ts";
+import { type Statement, wrongStatement } from "#lib/payments/transfers/statement/statement.ts";
+import { readEntry } from "./entry.ts";
 import { allAt, type Node, textAt } from "./node.ts";
-import { readXmlText, wrongStatement } from "./text.ts";
-
-export type Statement = {
-  kind: StatementKind;
-  ibans: string[];
-  credits: Credit[];
-  unreadable: number;
-};
 
 const PLACES = {
+  "camt.052": ["BkToCstmrAcctRpt", "Rpt"],
   "camt.053": ["BkToCstmrStmt", "Stmt"],
   "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
-} as const satisfies Record<StatementKind, readonly string[]>;
+} as const satisfies Partial<Record<StatementKind, readonly string[]>>;
 
-// We read nine levels; no version has more than sixteen.
+// We read nine levels; no version has more than sixteen, and an envelope three.
 const MAX_DEPTH = 24;
 
 /** Elements and attributes; parsing takes a fraction of a second. */
@@ -26,11 +21,18 @@ export const MAX_PARTS = 30_000;
 // Between two "<": the parser processes a whole tag before it rejects it.
 const MAX_STRETCH = 16 * 1024;
 
-// Only comments can precede the root.
-const ROOT_WITHIN = 4096;
+// Only comments and an envelope's header can precede it.
+const DOCUMENT_WITHIN = 16 * 1024;
 
+const ENVELOPES = 3;
+
+// Banks of Austria put the name into a namespace of their own.
 const NAMESPACE =
-  /<(?:[\w.-]+:)?Document\b[^>]*?urn:iso:std:iso:20022:tech:xsd:(camt\.05[34])\.001\.(0[2-9]|1[0-3])["']/;
+  /<(?:[\w.-]+:)?Document\b[^>]*?["'][\w.:/-]*\b(camt\.05[234])\.001\.(?:0[2-9]|1[0-3])(?!\d)[^"']*["']/;
+
+// Beside the document, not around it.
+const HEADER =
+  /^(?:<\?xml[^>]*\?>)?\s*<(?:[\w.-]+:)?AppHdr\b[\s\S]*?<\/(?:[\w.-]+:)?AppHdr\s*>(?=\s*<(?:[\w.-]+:)?Document\b)/;
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -44,33 +46,49 @@ const parser = new XMLParser({
 });
 
 /**
- * ISO 20022 camt.053 or camt.054, versions .001.02 to .001.13.
+ * One document of ISO 20022 camt.052, .053 or .054, versions .001.02 to .001.13, in an envelope or not.
  * @throws AppError `invalid_request`
  */
-export function readStatement(bytes: Uint8Array): Statement {
-  const text = readXmlText(bytes);
-  const [, kind] = NAMESPACE.exec(text.slice(0, ROOT_WITHIN)) ?? [];
-  if (kind !== "camt.053" && kind !== "camt.054") throw wrongStatement("statement_kind");
-  if (countParts(text) > MAX_PARTS) throw wrongStatement("statement_too_large");
+export function readCamt(text: string, ibans: readonly string[]): Statement {
+  // Entities could expand or load files.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
+  const kind = kindOf(text);
+  if (kind === undefined) throw wrongStatement("statement_kind");
   if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
-  const statements = allAt(parse(text), "Document", ...PLACES[kind]);
+  const statements = documentsIn(parse(text.replace(HEADER, ""))).flatMap((each) =>
+    allAt(each, ...PLACES[kind]),
+  );
   if (statements.length === 0) throw wrongStatement("statement_kind");
-  const read = statements.flatMap((statement) => {
-    const iban = parseIban(textAt(statement, "Acct", "Id", "IBAN") ?? "");
-    return iban === undefined ? [] : [{ iban, entries: entriesIn(statement, iban) }];
+  const accounts = statements.map((each) => findAccount(numberOf(each), ibans));
+  requireOwn(accounts);
+  const read = statements.flatMap((statement, at) => {
+    const iban = accounts[at]?.own;
+    if (iban === undefined) return [];
+    return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
   });
   return {
     kind,
-    ibans: [...new Set(read.map(({ iban }) => iban))],
-    credits: numbered(read.flatMap(({ entries }) => entries.flatMap(({ credits }) => credits))),
-    unreadable: read
-      .flatMap(({ entries }) => entries)
-      .reduce((sum, { unreadable }) => sum + unreadable, 0),
+    ibans: [...new Set(accounts.flatMap(({ own }) => own ?? []))],
+    credits: numbered(read.flatMap(({ credits }) => credits)),
+    unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
 }
 
-function countParts(text: string): number {
-  return text.match(/<(?!\/)|=/g)?.length ?? 0;
+function kindOf(text: string): keyof typeof PLACES | undefined {
+  const [, kind = ""] = NAMESPACE.exec(text.slice(0, DOCUMENT_WITHIN)) ?? [];
+  return Object.hasOwn(PLACES, kind) ? (kind as keyof typeof PLACES) : undefined;
+}
+
+function numberOf(statement: Node): string {
+  const [iban, other] = [["IBAN"], ["Othr", "Id"]].map((path) =>
+    textAt(statement, "Acct", "Id", ...path),
+  );
+  return iban ?? other ?? "";
+}
+
+/** Of a document that would be read; bounded by {@link MAX_PARTS}. */
+export function countParts(text: string): number {
+  return kindOf(text) === undefined ? 0 : (text.match(/<(?!\/)|=/g)?.length ?? 0);
 }
 
 function longestStretch(text: string): number {
@@ -93,17 +111,17 @@ function parse(text: string): Node {
   }
 }
 
-function entriesIn(statement: Node, iban: string): ReadEntry[] {
-  return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
+/** The root, or within an envelope. */
+function documentsIn(root: Node): Node[] {
+  let level: Node[] = [root];
+  for (let depth = 0; depth <= ENVELOPES; depth++) {
+    const found = level.flatMap((node) => allAt(node, "Document"));
+    if (found.length > 0) return found;
+    level = level.flatMap(childrenOf);
+  }
+  return [];
 }
 
-/** Two credits without an id may be identical. */
-function numbered(credits: Credit[]): Credit[] {
-  const seen = new Map<string, number>();
-  return credits.map((credit) => {
-    const count = (seen.get(credit.key) ?? 0) + 1;
-    seen.set(credit.key, count);
-    const isAnother = !credit.key.startsWith("ref:") && count > 1;
-    return isAnother ? { ...credit, key: `${credit.key}:${count}` } : credit;
-  });
+function childrenOf(node: Node): Node[] {
+  return typeof node === "object" && node !== null ? Object.values(node).flat() : [];
 }

@@ -15,7 +15,7 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
@@ -91,8 +91,7 @@ async function Result({ owner, query }: { owner: TransferOwner; query: PageQuery
       text={text}
       report={report}
       isRepeated={one(query, "repeated") !== undefined}
-      known={countIn(query, "known")}
-      unreadable={countIn(query, "unreadable")}
+      problemOf={(problem) => transferProblem(problem, text)}
       now={clock.now()}
     />
   );
@@ -191,11 +190,6 @@ async function All({ owner, before, along }: AllProps) {
 
 function one(query: PageQuery, name: string): string | undefined {
   return [query[name]].flat()[0];
-}
-
-function countIn(query: PageQuery, name: string): number {
-  const count = Number.parseInt(one(query, name) ?? "0", 10);
-  return Number.isSafeInteger(count) ? count : 0;
 }
 
 function cursor(query: PageQuery): string | undefined {

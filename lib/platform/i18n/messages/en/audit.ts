@@ -70,6 +70,7 @@ export const audit = {
   operator: "Operator",
   system: "Bankside (automatic)",
   demo: "Demo",
+  apiKey: "API key",
   formerUser: "Former user",
   filter: "Type of change",
   all: "All changes",
@@ -97,6 +98,7 @@ export const audit = {
   details: {
     mode: "Mode",
     method: "Method",
+    scopes: "Scope",
     role: "Role",
     from: "From",
     to: "To",

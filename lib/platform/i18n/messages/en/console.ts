@@ -155,8 +155,10 @@ export const console = {
       "This file defines a document type, which bank statements never do. It was not read.",
     statement_encoding:
       "This file isn't in the encoding it declares. Download it from your bank again.",
+    statement_encoding_unknown:
+      "This file declares an encoding that can't be read here. Export it in UTF-8.",
     statement_kind:
-      "This isn't a camt.053 or camt.054 file in a supported version (001.02 to 001.13). Choose that format at your bank.",
+      "This isn't a camt.052, camt.053 or camt.054 file (versions 001.02 to 001.13), MT940 or MT942. Choose one of these formats at your bank.",
     statement_xml: "This file is damaged: the XML is incomplete. Download it from your bank again.",
     statement_account:
       "This file is for a different bank account. Compare its IBAN with yours under Settings, Company.",
@@ -168,6 +170,19 @@ export const console = {
     feed_busy: "The provider asked to wait. Try again in a minute.",
     feed_unreachable: "The provider didn't respond. Try again in a minute.",
     feed_unexpected_answer: "The provider's response wasn't understood. Nothing was added.",
+    statement_no_iban:
+      "This file names no IBAN, and its account number is in none of yours. Choose a format that names the IBAN.",
+    statement_too_many: "More than 100 files in one. Split them.",
+    statement_mt:
+      "This SWIFT file is damaged: a line isn't as the format requires. Download it from your bank again.",
+    statement_mt_totals:
+      "The entries of this SWIFT file don't add up to its balances or totals. It was not read. Download it again, or choose camt at your bank.",
+    statement_zip: "This ZIP file, or a file in it, is damaged. Unpack it and choose its files.",
+    statement_zip_empty: "This ZIP file is empty.",
+    statement_zip_too_large: "The files in this ZIP file have more than 8 MB together. Split them.",
+    statement_zip_ratio: "This file is compressed more than bank files are. It was not unpacked.",
+    statement_zip_encrypted: "This file needs a password. Choose one without.",
+    statement_zip_nested: "This is a ZIP file within a ZIP file. Unpack it first.",
     transfer_amount: "This isn't the amount of the payment. Check your bank statement.",
     transfer_note: "Use 1–300 characters on one line.",
     account_id: "This isn't the id of the account.",

@@ -7,9 +7,9 @@ export const transfers = {
   off: "Your checkout doesn't offer bank transfers. An owner can turn them on under Settings, Ways to be paid.",
   upload: {
     title: "Import a bank file",
-    lead: "A statement (camt.053) or notification (camt.054) from your online banking. You can import the same file again: each transfer counts once.",
+    lead: "A statement from your online banking: camt.053, camt.054, camt.052, MT940 or MT942. You can import the same file again: each transfer counts once.",
     file: "File",
-    hint: "One XML file, up to 2 MB, for an account you are paid on.",
+    hint: "One file or a ZIP, up to 2 MB, for an account you are paid on.",
     tooLarge: "This file is larger than 2 MB. Choose one with fewer days.",
     go: "Import file",
     sending: "Uploading: {percent}%",
@@ -29,6 +29,8 @@ export const transfers = {
       "{count, plural, one {One was already imported from another file.} other {# were already imported from another file.}}",
     unreadable:
       "{count, plural, one {One credit has a payment reference, but the file doesn't include its amount. Find it on your statement and mark its payment as received.} other {# credits have payment references, but the file doesn't include their amounts. Find them on your statement and mark their payments as received.}}",
+    notRead:
+      "{count, plural, one {One file in it wasn't read. The others count.} other {# files in it weren't read. The others count.}}",
     caption: "Transfers in the file",
   },
   reported: {

@@ -34,7 +34,7 @@ export default async function KeyPage({ params }: Props) {
   const visit = await requireVisit("viewer", "/console/installations");
   const { apiKeys, clock } = await getServices();
   const key = await apiKeys.find(visit.account.id, id);
-  if (key?.method !== method) notFound();
+  if (key?.method !== method || key.scopes !== null) notFound();
   const text = await merchantText();
   const words = text.messages.installations;
   const path = `${methodPath(key.method)}/${id}` as const;

@@ -4,7 +4,7 @@ import { demandVisit } from "#lib/next/console/console-session.ts";
 import { actionContext } from "#lib/next/request/action-context.ts";
 import { readFormBody } from "#lib/next/request/form-body.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/camt/text.ts";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -33,8 +33,6 @@ export async function POST(request: Request): Promise<Response> {
     const result = await transfers.importFile(owner, { name, bytes }, visit.user.id);
     return lead(request, mode, {
       import: result.importId,
-      known: result.known > 0 ? String(result.known) : undefined,
-      unreadable: result.unreadable > 0 ? String(result.unreadable) : undefined,
       repeated: result.isRepeated ? "1" : undefined,
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import {
@@ -9,19 +10,23 @@ import {
   transactionCode,
   unstructured,
 } from "#lib/testing/statements.ts";
-import { readStatement } from "./read.ts";
-import { MAX_STATEMENT_BYTES } from "./text.ts";
+import { readPlain } from "./read.ts";
 
 const REFERENCE = "RF18539007547034";
 const OTHER = createCreditorReference("100000000001");
 const IBAN = "NL91ABNA0417164300";
+const OTHER_IBAN = "DE89370400440532013000";
 
-const read = (text: string | Uint8Array) =>
-  readStatement(typeof text === "string" ? Buffer.from(text) : text);
+const read = (text: string | Uint8Array, ibans = [IBAN, OTHER_IBAN]) => {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
+  const [only, ...others] = readPlain({ name: "day.xml", bytes, ibans });
+  assert.ok(only && "statement" in only && others.length === 0);
+  return only.statement;
+};
 const creditsOf = (...entries: MadeEntry[]) => read(makeStatement({ entries })).credits;
-const refusal = (text: string | Uint8Array) => {
+const refusal = (text: string | Uint8Array, ibans?: string[]) => {
   try {
-    read(text);
+    read(text, ibans);
   } catch (error) {
     if (isAppError(error) && error.code === "invalid_request") return error.fields?.[0]?.message;
     throw error;
@@ -30,7 +35,7 @@ const refusal = (text: string | Uint8Array) => {
 };
 
 describe("a bank's file", () => {
-  for (const kind of ["camt.053", "camt.054"] as const) {
+  for (const kind of ["camt.052", "camt.053", "camt.054"] as const) {
     for (let number = 2; number <= 13; number++) {
       const version = String(number).padStart(2, "0");
       it(`is read in version ${kind}.001.${version}`, () => {
@@ -80,7 +85,7 @@ describe("a bank's file", () => {
     assert.equal(read(Buffer.from(`\uFEFF${text}`)).credits.length, 1);
     assert.equal(read(Buffer.from(`\uFEFF${text}`, "utf16le")).credits.length, 1);
     assert.equal(refusal(Buffer.from(text, "latin1")), "statement_encoding");
-    assert.equal(refusal(text.replace("UTF-8", "UTF-7")), "statement_encoding");
+    assert.equal(refusal(text.replace("UTF-8", "UTF-7")), "statement_encoding_unknown");
   });
 
   it("is refused with a document type, before anything is expanded", () => {
@@ -103,6 +108,7 @@ describe("a bank's file", () => {
     assert.equal(refusal(new Uint8Array(MAX_STATEMENT_BYTES + 1)), "statement_too_large");
     const text = makeStatement({ entries: [{ reference: REFERENCE }] });
     assert.equal(refusal(text.replace("camt.053.001.08", "camt.052.001.08")), "statement_kind");
+    assert.equal(refusal(text.replace("camt.053.001.08", "camt.055.001.08")), "statement_kind");
     assert.equal(refusal(text.replace("camt.053.001.08", "camt.053.001.14")), "statement_kind");
     assert.equal(refusal(text.replace("camt.053", "camt.054")), "statement_kind");
     assert.equal(refusal(text.replace("</Ntry>", "")), "statement_xml");
@@ -145,20 +151,22 @@ describe("a bank's file", () => {
     assert.equal(refusal(unclosed), "statement_kind");
   });
 
-  it("can cover several accounts, and none of ours", () => {
+  it("can cover several accounts, of which only ours are read", () => {
     const one = makeStatement({ entries: [{ reference: REFERENCE }] });
-    const other = makeStatement({
-      iban: "DE89370400440532013000",
-      entries: [{ reference: OTHER }],
-    });
+    const other = makeStatement({ iban: OTHER_IBAN, entries: [{ reference: OTHER }] });
     const part = /<Stmt>[\s\S]*<\/Stmt>/.exec(other)?.[0] ?? "";
-    const { ibans, credits } = read(one.replace("</Stmt>", `</Stmt>${part}`));
-    assert.deepEqual(ibans, [IBAN, "DE89370400440532013000"]);
-    assert.deepEqual(
-      credits.map(({ iban }) => iban),
-      ibans,
-    );
-    assert.deepEqual(read(one.replace(/<IBAN>.*<\/IBAN>/, "<Othr><Id>1</Id></Othr>")).ibans, []);
+    const both = one.replace("</Stmt>", `</Stmt>${part}`);
+    const ibansIn = (own: string[]) => {
+      const { ibans, credits } = read(both, own);
+      assert.deepEqual(
+        credits.map(({ iban }) => iban),
+        ibans,
+      );
+      return ibans;
+    };
+    assert.deepEqual(ibansIn([IBAN, OTHER_IBAN]), [IBAN, OTHER_IBAN]);
+    assert.deepEqual(ibansIn([OTHER_IBAN]), [OTHER_IBAN]);
+    assert.equal(refusal(both, []), "statement_account");
   });
 });
 

@@ -3,11 +3,13 @@ import { describe, it } from "node:test";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { makeLargestStatement, makeStatement } from "#lib/testing/statements.ts";
-import { readStatement } from "./read.ts";
+import { readPlain } from "./read.ts";
 import { createStatementReader } from "./reader.ts";
 
 const REFERENCE = createCreditorReference("100000000001");
-const LARGEST = Buffer.from(makeLargestStatement());
+
+const taskOf = (bytes: Uint8Array) => ({ name: "x.xml", bytes, ibans: ["NL91ABNA0417164300"] });
+const LARGEST = taskOf(Buffer.from(makeLargestStatement()));
 
 const reasonOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -21,9 +23,9 @@ const reasonOf = (reading: Promise<unknown>) =>
 describe("the reader of banks' files", () => {
   it("gives the same result in a thread as in place", async () => {
     const read = createStatementReader();
-    assert.deepEqual(await read(LARGEST), readStatement(LARGEST));
-    const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
-    assert.deepEqual(await read(small), readStatement(small));
+    assert.deepEqual(await read(LARGEST), readPlain(LARGEST));
+    const small = taskOf(Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] })));
+    assert.deepEqual(await read(small), readPlain(small));
   });
 
   it("does not block the process with the largest file", async () => {
@@ -43,8 +45,10 @@ describe("the reader of banks' files", () => {
     const read = createStatementReader();
     const padding = `<!--${"x".repeat(10_000)}-->`.repeat(10);
     const whole = makeStatement({ entries: [{ reference: REFERENCE }] });
-    const damaged = Buffer.from(`${whole.slice(0, -20)}${padding}`);
-    const typed = Buffer.from(whole.replace("<Document", `<!DOCTYPE x>${padding}<Document`));
+    const damaged = taskOf(Buffer.from(`${whole.slice(0, -20)}${padding}`));
+    const typed = taskOf(
+      Buffer.from(whole.replace("<Document", `<!DOCTYPE x>${padding}<Document`)),
+    );
     assert.deepEqual(await reasonOf(read(damaged)), ["invalid_request", "statement_xml"]);
     assert.deepEqual(await reasonOf(read(typed)), ["invalid_request", "statement_doctype"]);
   });
@@ -60,12 +64,14 @@ describe("the reader of banks' files", () => {
 
   it("queues four files, and refuses more", async () => {
     const read = createStatementReader();
-    const file = Buffer.from(makeStatement({ entries: Array(60).fill({ reference: REFERENCE }) }));
+    const file = taskOf(
+      Buffer.from(makeStatement({ entries: Array(60).fill({ reference: REFERENCE }) })),
+    );
     const all = Array.from({ length: 5 }, () => reasonOf(read(file)));
     assert.deepEqual(await reasonOf(read(file)), ["too_many_requests", "statement_busy"]);
     assert.deepEqual(await Promise.all(all), Array(5).fill(undefined));
     // A small file waits for no other.
-    const small = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
+    const small = taskOf(Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] })));
     const busy = Array.from({ length: 5 }, () => read(file));
     assert.equal(await reasonOf(read(small)), undefined);
     await Promise.all(busy);

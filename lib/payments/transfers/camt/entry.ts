@@ -1,34 +1,14 @@
-import { createHash } from "node:crypto";
+import { digestKey } from "#lib/payments/transfers/statement/key.ts";
 import {
-  findCreditorReference,
-  findLikeOwn,
-  isLikeOwn,
-  parseCreditorReference,
-} from "#lib/platform/values/creditor-reference.ts";
+  findNamed,
+  type Named,
+  printable,
+  withoutPlaceholder,
+} from "#lib/payments/transfers/statement/reference.ts";
+import type { Credit } from "#lib/payments/transfers/statement/statement.ts";
 import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
-import { isPrintable } from "#lib/platform/values/printable.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
-
-/** `amount` in minor units of `currency`. */
-export type Credit = {
-  iban: string;
-  amount: number;
-  currency: string;
-  bookedOn: string | null;
-  /** ISO 11649. */
-  reference: string | undefined;
-  /** As the bank wrote it, or a text that resembles ours. */
-  written: string | null;
-  /** As the payer's bank passed it on. */
-  endToEndId: string | null;
-  /** Differs for different money; the same in every file of one kind. */
-  key: string;
-};
-
-// Banks' placeholders for an empty value.
-const NOTHING = /^(?:NOTPROVIDED|NONREF|NOREF|N\/A|-+)$/i;
-const MAX_REFERENCE_LENGTH = 35;
 
 /** `unreadable`: reference of ours, no certain amount. */
 export type ReadEntry = { credits: Credit[]; unreadable: number };
@@ -67,7 +47,6 @@ function isReturned(node: Node): boolean {
 }
 
 type Money = { amount: number; currency: string };
-type Named = Pick<Credit, "reference" | "written">;
 type Place = { iban: string; isBatch: boolean };
 
 function amountOfPart(part: Node): Money | undefined {
@@ -116,41 +95,20 @@ function dayOf(text: string | undefined): string | null {
   return day !== undefined && isReal ? day : null;
 }
 
-/** Structured references take precedence over text. Those of another form are ignored. */
 function referenceOf(part: Node, entry: Node): Named {
-  const structured = textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref").filter(isLikeOwn);
-  const valid = new Set(
-    structured.map(parseCreditorReference).filter((each) => each !== undefined),
-  );
-  const [reference, ...others] = valid;
-  if (reference && others.length === 0) {
-    return { reference, written: printable(structured[0] ?? reference) ?? reference };
-  }
-  // Banks break lines anywhere, even within a reference.
-  const text = [
-    ...textsAt(part, "RmtInf", "Ustrd"),
-    ...textsAt(part, "AddtlTxInf"),
-    ...textsAt(entry, "AddtlNtryInf"),
-  ].join("");
-  const found = valid.size === 0 ? findCreditorReference(text) : undefined;
-  if (found) return { reference: found, written: found };
-  const doubtful = structured[0] ?? findLikeOwn(text);
-  return { reference: undefined, written: doubtful === undefined ? null : printable(doubtful) };
-}
-
-function printable(text: string): string | null {
-  return isPrintable(text, MAX_REFERENCE_LENGTH) ? text : null;
+  return findNamed({
+    structured: textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
+    // Banks break lines anywhere, even within a reference.
+    text: [
+      ...textsAt(part, "RmtInf", "Ustrd"),
+      ...textsAt(part, "RmtInf", "Strd", "AddtlRmtInf"),
+      ...textsAt(part, "AddtlTxInf"),
+      ...textsAt(entry, "AddtlNtryInf"),
+    ].join(""),
+    ids: ["EndToEndId", "InstrId"].map((name) => idAt(part, "Refs", name)),
+  });
 }
 
 function idAt(node: Node, ...path: string[]): string | undefined {
-  const text = textAt(node, ...path);
-  return text === undefined || NOTHING.test(text) ? undefined : text;
-}
-
-function digestKey(
-  kind: "ref" | "part" | "sum",
-  parts: (string | number | null | undefined)[],
-): string {
-  const text = JSON.stringify(parts.map((part) => part ?? null));
-  return `${kind}:${createHash("sha256").update(text).digest("hex")}`;
+  return withoutPlaceholder(textAt(node, ...path));
 }

@@ -1,0 +1,3 @@
+/** What a key may do that was created for it alone. */
+export const SCOPES = ["statements"] as const;
+export type Scope = (typeof SCOPES)[number];
