@@ -16,6 +16,7 @@ import {
 import { accounts, apiKeys } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
+import { SEEN_FUNDS } from "./funds.ts";
 import { STATEMENT_KINDS } from "./kinds.ts";
 import {
   END_REASONS,
@@ -208,6 +209,16 @@ export const expectedTransfers = pgTable("expected_transfers", {
   reference: text("reference").notNull().unique(),
   shownAt: at("shown_at"),
   reportedAt: at("reported_at"),
+});
+
+/** Inserted once the money of a payment that succeeded is seen. Without a row it is expected. */
+export const transactionFunds = pgTable("transaction_funds", {
+  transactionId: text("transaction_id")
+    .primaryKey()
+    .references(() => transactions.id),
+  funds: text("funds", { enum: SEEN_FUNDS }).notNull(),
+  // Of the last move.
+  movedAt: at("moved_at").notNull(),
 });
 
 const counted = (name: string) => integer(name).notNull().default(0);
@@ -467,6 +478,8 @@ export const receivedTransfers = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: MODES }).notNull(),
     transactionId: text("transaction_id").references(() => transactions.id),
+    // Of the payment attempt whose end-to-end id came with the money. Null: found by another reference.
+    attemptId: text("attempt_id"),
     // `null` if marked by hand.
     importId: text("import_id").references(() => statementImports.id),
     // Prevents two parallel readers from storing the same money twice.
@@ -502,5 +515,6 @@ export const receivedTransfers = pgTable(
     ),
     uniqueIndex("received_transfers_one_paid").on(table.transactionId).where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
+    index("received_transfers_transaction").on(table.transactionId),
   ],
 );
