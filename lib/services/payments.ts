@@ -37,7 +37,7 @@ type Wings = {
   limits: Limits;
   merchants: MerchantServices;
   sandbox: Pick<SandboxServices, "testBank">;
-  webhooks: Pick<WebhookService, "recordStatus">;
+  webhooks: Pick<WebhookService, "recordStatus" | "recordFunds">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -49,8 +49,9 @@ export function createPayments(parts: Parts, wings: Wings) {
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const { recordStatus } = webhooks;
-  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
+  const { recordStatus, recordFunds } = webhooks;
+  const transfers = waitingTransfers;
+  const lifecycle = createLifecycle({ clock, recordStatus, recordFunds, transfers });
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);

@@ -7,7 +7,7 @@ import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { Credit } from "./camt/credit.ts";
 import type { StatementReader } from "./camt/reader.ts";
 import { wrongStatement } from "./camt/text.ts";
-import { findExpecting } from "./expecting.sql.ts";
+import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
@@ -66,7 +66,7 @@ export async function importFile(
   const booking = { owner, file: stored, actor };
   const reported: ReceivedTransfer[] = [];
   const failures: unknown[] = [];
-  for (const credit of credits.filter(({ written }) => written !== null)) {
+  for (const credit of credits.filter((each) => nameOf(each) !== null)) {
     // One failure blocks no other; importing again retries it.
     try {
       reported.push((await bookCredit(deps, credit, booking)).transfer);
@@ -109,15 +109,15 @@ async function storeImport(
 type Booking = { owner: TransferOwner; file: StatementImport; actor: Actor };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn, reference, written } = credit;
+  const { iban, key, amount, currency, bookedOn } = credit;
   return book(deps, owner, {
-    transactionId: reference && (await findExpecting(deps.db, owner, reference)),
+    ...(await findTarget(deps, owner, credit)),
     iban,
     key,
     amount,
     currency,
     bookedOn,
-    reference: written,
+    reference: nameOf(credit),
     createdBy: actor,
     file,
   });

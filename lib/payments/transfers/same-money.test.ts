@@ -19,6 +19,7 @@ describe("the same money", () => {
     amount: 1250,
     currency: "EUR",
     key: "K",
+    attemptId: null,
     file: STATEMENT,
     ...more,
   });
@@ -27,6 +28,8 @@ describe("the same money", () => {
       id,
       amount: 1250,
       currency: "EUR",
+      importId: "stmt_a",
+      attemptId: null,
       notificationKey: null,
       statementKey: null,
       ...more,

@@ -3,6 +3,8 @@ import type { ReceivedTransfer, StatementImport } from "./transfer.ts";
 /** Without a file, a member marked it. `amount` in minor units of `currency`. */
 export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {
   key: string;
+  /** Of the payment attempt that the money names. */
+  attemptId: string | null;
   file: Pick<StatementImport, "kind"> | undefined;
 };
 
@@ -23,9 +25,15 @@ export function fileKeys({ key, file }: Mention): Partial<FileKeys> {
  */
 export function findSameMoney(
   transfers: ReceivedTransfer[],
-  { amount, currency, key, file }: Mention,
+  { amount, currency, key, attemptId, file }: Mention,
 ): ReceivedTransfer | undefined {
-  const alike = transfers.filter((each) => each.amount === amount && each.currency === currency);
+  // A member's mark names no attempt, so it may be any.
+  const alike = transfers.filter(
+    (each) =>
+      each.amount === amount &&
+      each.currency === currency &&
+      (!file || each.importId === null || each.attemptId === attemptId),
+  );
   const unreported = file ? alike.filter((each) => each[KEY_OF[file.kind]] === null) : alike;
   const keysOf = ({ statementKey, notificationKey }: ReceivedTransfer) => [
     statementKey,

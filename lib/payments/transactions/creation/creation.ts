@@ -11,6 +11,7 @@ import {
   type CreatedTransaction,
   type CreateRequest,
   flowOf,
+  type KnownTransaction,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { currencyCheck } from "#lib/payments/transactions/ways-to-pay.ts";
@@ -43,7 +44,7 @@ export type CreatorDeps = DraftDeps & {
   banks: Pick<BankDirectory, "currenciesInstead">;
   /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
-  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
   linkBefore: { reference: string; token: string };
 };
 
