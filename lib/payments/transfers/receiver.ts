@@ -214,11 +214,11 @@ function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[])
 }
 
 /** Everything but the reference or id is checked under the lock. */
-function isExpecting(
+export function isExpecting(
   transaction: Transaction & ExpectedTransfer,
   attempt: Attempt | undefined,
   owner: TransferOwner,
-  { iban, attemptId }: Money,
+  { iban, attemptId }: Pick<Money, "iban" | "attemptId">,
 ): boolean {
   const isNamed =
     attemptId === null

@@ -1,6 +1,8 @@
+import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { accept } from "./acceptance.ts";
+import { markFunds, noteReturned, type ReturnedMoney } from "./funds.ts";
 import { type ImporterDeps, importFile, type StatementFile } from "./importer.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { type Mark, markNotReceived, markReceived } from "./marks.ts";
@@ -36,6 +38,10 @@ export function createTransferService(deps: ImporterDeps) {
     tryAgain: (accountId: string, id: string, actor: Actor) => tryAgain(deps, accountId, id, actor),
     resolve: (accountId: string, id: string, text: string, actor: Actor) =>
       resolve(deps, accountId, id, text, actor),
+    markFunds: (accountId: string, mark: { id: string; funds: SeenFunds }, actor: Actor) =>
+      markFunds(deps, accountId, mark, actor),
+    /** For files and feeds that show it. */
+    noteReturned: (owner: TransferOwner, money: ReturnedMoney) => noteReturned(deps, owner, money),
     unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sql } from "drizzle-orm";
+import { canMoveFunds } from "#lib/payments/model/funds.ts";
 import { canMove, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -62,6 +63,36 @@ onBothDatabases("guards of the database", (database, connection) => {
       });
     }
   }
+
+  describe("allow only the transitions of funds in the table", () => {
+    const put = (id: string | undefined, funds: string) =>
+      database().execute(sql`
+        insert into transaction_funds values (${id}, ${funds}, now())
+        on conflict (transaction_id) do update set funds = excluded.funds`);
+    for (const status of TRANSACTION_STATUSES) {
+      for (const [first, second] of [
+        ["received", "returned"],
+        ["received", "expected"],
+        ["returned", "received"],
+        ["expected", "received"],
+      ] as const) {
+        const known = status === "succeeded" ? "expected" : "unknown";
+        const mayBegin = status === "succeeded" && canMoveFunds(known, first);
+        const mayGoOn = mayBegin && canMoveFunds(first, second);
+        it(`of a ${status} payment: ${first}, then ${second}: ${mayGoOn ? "yes" : "no"}`, async () => {
+          const { transactions: id } = await store(status);
+          for (const [funds, isAllowed] of [
+            [first, mayBegin],
+            [second, mayGoOn],
+          ] as const) {
+            const move = put(id, funds);
+            if (!isAllowed) return assert.rejects(Promise.resolve(move), isRefused);
+            await move;
+          }
+        });
+      }
+    }
+  });
 
   describe("allow only the transitions in the table", () => {
     for (const from of TRANSACTION_STATUSES) {
