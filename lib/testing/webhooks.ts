@@ -147,11 +147,13 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       return { transaction, event };
     },
 
-    async makeSuccess(): Promise<void> {
+    /** Returns the id of the payment. */
+    async makeSuccess(): Promise<string> {
       const transaction = await makeTransaction(services, apiKey);
       await startAttempt(services, transaction);
       bank.decide("succeeded");
       await services.attempts.refreshLatest(transaction.id);
+      return transaction.id;
     },
 
     async makeProcessing() {

@@ -228,6 +228,6 @@ const webhookSchema = z
   .openapi("Webhook");
 
 function operationIdOf(type: WebhookType): string {
-  const [noun = "", verb = ""] = type.split(".");
-  return `on${noun.charAt(0).toUpperCase()}${noun.slice(1)}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `on${words.join("")}`;
 }

@@ -493,7 +493,16 @@ export const receivedTransfers = pgTable(
     reference: text("reference"),
     bookedOn: date("booked_on", { mode: "string" }),
     status: text("status", {
-      enum: ["paid", "wrong_amount", "too_late", "already_paid", "being_paid", "unknown_reference"],
+      enum: [
+        "paid",
+        "part",
+        "wrong_amount",
+        "awaiting_rest",
+        "too_late",
+        "already_paid",
+        "being_paid",
+        "unknown_reference",
+      ],
     }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),

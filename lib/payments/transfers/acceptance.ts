@@ -29,7 +29,11 @@ export async function accept(
     }
     const isOwn = attempt !== undefined && isOpen(attempt);
     const isHeld = !isOwn && (await attempts.isOpen(tx, transaction.id));
-    const accepted = await repository.accept(tx, accountId, id, isHeld ? "being_paid" : "paid");
+    const accepted = await repository.move(
+      tx,
+      { accountId, id, from: ["wrong_amount", "awaiting_rest"] },
+      { status: isHeld ? "being_paid" : "paid" },
+    );
     if (!accepted) throw new AppError("not_found");
     const { amount, currency } = accepted;
     const action = "transfer.accepted";

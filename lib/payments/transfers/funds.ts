@@ -48,7 +48,10 @@ export async function noteReturned(
     const attempt = attemptId === null ? undefined : await attempts.find(tx, attemptId);
     if (!transaction || !isExpecting(transaction, attempt, owner, { iban, attemptId }))
       return false;
-    const counted = (await repository.listOf(tx, transactionId)).some(
+    const transfers = await repository.listOf(tx, transactionId);
+    // Of a payment in parts, a part may have gone back.
+    if (transfers.some(({ status }) => status === "part")) return false;
+    const counted = transfers.some(
       (each) =>
         each.status === "paid" &&
         each.attemptId === attemptId &&

@@ -11,6 +11,7 @@ import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
+import { keptForReview } from "./suggestions.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
@@ -66,7 +67,8 @@ export async function importFile(
   const booking = { owner, file: stored, actor };
   const reported: ReceivedTransfer[] = [];
   const failures: unknown[] = [];
-  for (const credit of credits.filter((each) => nameOf(each) !== null)) {
+  const named = credits.filter((each) => nameOf(each) !== null);
+  for (const credit of [...named, ...(await keptForReview(deps, owner, credits))]) {
     // One failure blocks no other; importing again retries it.
     try {
       reported.push((await bookCredit(deps, credit, booking)).transfer);

@@ -9,6 +9,7 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
+import { completes } from "./rest.ts";
 import { fileKeys, findSameMoney } from "./same-money.ts";
 import type {
   ReceivedTransfer,
@@ -20,7 +21,13 @@ import type {
 export type ReceiverDeps = RecheckDeps & {
   attempts: Pick<
     AttemptService,
-    "find" | "isOpen" | "askAboutLast" | "endWithoutBank" | "settleByMoney" | "reportLateMoney"
+    | "find"
+    | "findOpen"
+    | "isOpen"
+    | "askAboutLast"
+    | "endWithoutBank"
+    | "settleByMoney"
+    | "reportLateMoney"
   >;
 };
 
@@ -67,6 +74,9 @@ export async function receive(
   return recheck(deps, (await book(deps, owner, money, note)).transfer);
 }
 
+// A member waits for another transfer.
+const WAITING = ["awaiting_rest"] as const;
+
 type Booking = {
   transaction: Transaction;
   /** That the money names. */
@@ -86,7 +96,8 @@ async function statusFor(
     if (attempt?.status !== "succeeded" || transfers.some(isCounted)) return "already_paid";
     return isSame ? "paid" : "wrong_amount";
   }
-  if (!isSame) return "wrong_amount";
+  if (!isSame && !completes(transaction, transfers, money, ["awaiting_rest"]))
+    return "wrong_amount";
   // The money is this attempt's, so no other payment is under way.
   if (attempt && isOpen(attempt)) return "paid";
   return (await attempts.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
@@ -142,14 +153,28 @@ async function take(
     return store(deps, tx, owner, unknown, "unknown_reference");
   }
   const transfers = await repository.listOf(tx, transaction.id);
-  const same = findSameMoney(transfers, money);
-  if (same) return adopt(deps, tx, { transaction, attempt, known: same }, money);
-  if (!money.file) requireMarkable(transaction, transfers);
   const booking = { transaction, attempt, transfers };
+  const same = findSameMoney(transfers, money);
+  if (same) return adopt(deps, tx, { ...booking, known: same }, money);
+  if (!money.file) requireMarkable(transaction, transfers);
+  return count(deps, tx, owner, booking, money);
+}
+
+async function count(
+  deps: ReceiverDeps,
+  tx: Database,
+  owner: TransferOwner,
+  booking: Booking,
+  money: Money,
+): Promise<Receipt> {
+  const { transaction, attempt, transfers } = booking;
   const status = await statusFor(deps, tx, booking, money);
   const receipt = await store(deps, tx, owner, money, status);
+  if (status === "paid" || status === "being_paid") {
+    await repository.markParts(tx, completes(transaction, transfers, money, WAITING) ?? []);
+  }
   if (status === "paid") await pay(deps, tx, transaction, attempt);
-  if (attempt?.status === "failed") await attempts.reportLateMoney(tx, attempt);
+  if (attempt?.status === "failed") await deps.attempts.reportLateMoney(tx, attempt);
   return receipt;
 }
 
@@ -203,12 +228,14 @@ async function adopt(
   return { transfer: { ...known, ...values }, isNew: false };
 }
 
+const UNDECIDED: TransferStatus[] = ["wrong_amount", "awaiting_rest"];
+
 /** @throws AppError `transaction_final`, `transfer_undecided` */
 function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[]): void {
   if (isFinal(status)) throw new AppError("transaction_final");
   // Guessing which money the member means would miscount a later file.
   const isUndecided = transfers.some(
-    ({ status, resolvedAt }) => status === "wrong_amount" && resolvedAt === null,
+    ({ status, resolvedAt }) => UNDECIDED.includes(status) && resolvedAt === null,
   );
   if (isUndecided) throw new AppError("transfer_undecided");
 }

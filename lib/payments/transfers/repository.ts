@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { type FileKeys, fileKeys, type Mention } from "./same-money.ts";
@@ -108,18 +108,25 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
   return rows.length === 1;
 }
 
+/** With the other parts of a sum that waited. */
 export async function closeWaiting(
   db: Database,
   transactionIds: string[],
   status: TransferStatus,
 ): Promise<void> {
+  const { transactionId } = receivedTransfers;
+  const paid = db
+    .select({ id: transactionId })
+    .from(receivedTransfers)
+    .where(and(inArray(transactionId, transactionIds), eq(receivedTransfers.status, "paid")));
+  const isUnpaidPart = and(eq(receivedTransfers.status, "part"), notInArray(transactionId, paid));
   await db
     .update(receivedTransfers)
     .set({ status })
     .where(
       and(
-        inArray(receivedTransfers.transactionId, transactionIds),
-        eq(receivedTransfers.status, "being_paid"),
+        inArray(transactionId, transactionIds),
+        or(eq(receivedTransfers.status, "being_paid"), isUnpaidPart),
       ),
     );
 }
@@ -146,25 +153,34 @@ export async function resolve(
   return row;
 }
 
-export async function accept(
+/** `undefined` unless it is an unresolved one of `from`. */
+export async function move(
   db: Database,
-  accountId: string,
-  id: string,
-  status: TransferStatus,
+  { accountId, id, from }: { accountId: string; id: string; from: TransferStatus[] },
+  values: Partial<ReceivedTransfer>,
 ): Promise<ReceivedTransfer | undefined> {
   const [row] = await db
     .update(receivedTransfers)
-    .set({ status })
+    .set(values)
     .where(
       and(
         eq(receivedTransfers.id, id),
         eq(receivedTransfers.accountId, accountId),
-        eq(receivedTransfers.status, "wrong_amount"),
+        inArray(receivedTransfers.status, from),
         isNull(receivedTransfers.resolvedAt),
       ),
     )
     .returning();
   return row;
+}
+
+/** The other parts of a sum that pays. */
+export async function markParts(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(receivedTransfers)
+    .set({ status: "part" })
+    .where(inArray(receivedTransfers.id, ids));
 }
 
 export function list(
@@ -261,6 +277,8 @@ const listed = (db: Database) =>
       transfer: receivedTransfers,
       externalId: sql<ListedTransfer["externalId"]>`${transactions.externalId}`,
       paymentStatus: sql<ListedTransfer["paymentStatus"]>`${transactions.status}`,
+      orderAmount: sql<number | null>`${transactions.amount}`.mapWith(transactions.amount),
+      orderCurrency: sql<string | null>`${transactions.currency}`,
     })
     .from(receivedTransfers)
     .leftJoin(transactions, eq(transactions.id, receivedTransfers.transactionId));

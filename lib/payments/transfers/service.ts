@@ -6,10 +6,12 @@ import { markFunds, noteReturned, type ReturnedMoney } from "./funds.ts";
 import { type ImporterDeps, importFile, type StatementFile } from "./importer.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { type Mark, markNotReceived, markReceived } from "./marks.ts";
+import { assign, waitForRest } from "./proposals.ts";
 import { reportSent, takeBack } from "./reporting.ts";
 import * as repository from "./repository.ts";
 import { resolve, tryAgain } from "./resolution.ts";
-import type { ImportReport, ListedTransfer, TransferOwner, TransferPage } from "./transfer.ts";
+import { suggest } from "./suggestions.ts";
+import type { ImportReport, OpenTransfer, TransferOwner, TransferPage } from "./transfer.ts";
 
 const PAGE_LENGTH = 25;
 const LISTED_IMPORTS = 5;
@@ -36,13 +38,17 @@ export function createTransferService(deps: ImporterDeps) {
       markNotReceived(deps, accountId, id, actor),
     accept: (accountId: string, id: string, actor: Actor) => accept(deps, accountId, id, actor),
     tryAgain: (accountId: string, id: string, actor: Actor) => tryAgain(deps, accountId, id, actor),
+    waitForRest: (accountId: string, id: string, actor: Actor) =>
+      waitForRest(deps, accountId, id, actor),
+    assign: (accountId: string, wanted: { id: string; transactionId: string }, actor: Actor) =>
+      assign(deps, accountId, wanted, actor),
     resolve: (accountId: string, id: string, text: string, actor: Actor) =>
       resolve(deps, accountId, id, text, actor),
     markFunds: (accountId: string, mark: { id: string; funds: SeenFunds }, actor: Actor) =>
       markFunds(deps, accountId, mark, actor),
     /** For files and feeds that show it. */
     noteReturned: (owner: TransferOwner, money: ReturnedMoney) => noteReturned(deps, owner, money),
-    unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
+    unresolved: (owner: TransferOwner) => listUnresolved(deps, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 
     imports: (owner: TransferOwner) => repository.listImports(db, owner, LISTED_IMPORTS),
@@ -52,15 +58,16 @@ export function createTransferService(deps: ImporterDeps) {
 }
 
 async function listUnresolved(
-  db: Database,
+  deps: ImporterDeps,
   owner: TransferOwner,
-): Promise<{ transfers: ListedTransfer[]; count: number }> {
+): Promise<{ transfers: OpenTransfer[]; count: number }> {
+  const { db } = deps;
   const place = { ...owner, limit: PAGE_LENGTH };
   const [transfers, count] = await Promise.all([
     repository.list(db, place, "unresolved"),
     repository.countUnresolved(db, owner),
   ]);
-  return { transfers, count };
+  return { transfers: await suggest(deps, owner, transfers), count };
 }
 
 /** 25 per page. */

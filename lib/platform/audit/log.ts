@@ -35,6 +35,7 @@ export type AuditAction =
   | "transfer.resolved"
   | "transfer.accepted"
   | "transfer.assigned"
+  | "transfer.awaiting_rest"
   | "transfers.imported"
   | "funds.received"
   | "funds.returned"

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { BankTransfers } from "#components/console/settings/bank-transfers.tsx";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
+import { DeliverOn } from "#components/console/settings/deliver-on.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { PayerVerification } from "#components/console/settings/payer-verification.tsx";
@@ -13,6 +14,7 @@ import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import {
   proposePayeeAction,
   renameAction,
+  setDeliverOnAction,
   setPayerVerificationAction,
   setTakesTransfersAction,
   withdrawPayeeAction,
@@ -70,6 +72,11 @@ export default async function CompanyPage({ searchParams }: { searchParams: Prom
         isOn={visit.account.takesTransfers}
         hasIban={ibans.length > 0}
         action={isEditable ? setTakesTransfersAction : undefined}
+      />
+      <DeliverOn
+        text={text}
+        chosen={visit.account.deliverOn}
+        action={isEditable ? setDeliverOnAction : undefined}
       />
       <PayerVerification
         text={text}

@@ -30,6 +30,7 @@ const actions = {
   "transfer.resolved": "Resolved an unmatched bank transfer",
   "transfer.accepted": "Accepted a bank transfer with a different amount",
   "transfer.assigned": "Assigned a bank transfer to a payment",
+  "transfer.awaiting_rest": "Waits for the rest of a bank transfer",
   "transfers.imported": "Imported a bank statement",
   "funds.received": "Marked the money of a payment as arrived",
   "funds.returned": "Marked the money of a payment as returned",
