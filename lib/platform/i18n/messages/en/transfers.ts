@@ -86,7 +86,7 @@ export const transfers = {
     wrong_amount:
       "The currency differs from the payment, which stays unpaid. Send the money back, or accept it.",
     too_little:
-      "{missing} of {due} is missing, and the payment stays unpaid. Wait for the rest, accept it as paid, or send the money back.",
+      "{missing} of {due} is missing, and the payment stays unpaid. Ask the shopper for the rest, accept it as paid, or send the money back.",
     too_much:
       "It is {more} more than the {due} due, and the payment stays unpaid. Accept it as paid and send the rest back, or send all of it back.",
     awaiting_rest:
