@@ -85,6 +85,18 @@ onDatabase("money with the end-to-end id of a payment attempt", (database, conne
     assert.deepEqual(await give(endToEndId), ["already_paid"]);
   });
 
+  it("is other money than a transfer of the same amount in another kind of file", async () => {
+    const { transaction, endToEndId } = await atBank();
+    desk.test.bank.decide("succeeded");
+    await refresh(transaction);
+    const reference = transaction.transferReference;
+    const twice = await desk.give([{ reference }], { kind: "camt.054" });
+    assert.deepEqual(twice.statuses, ["already_paid"]);
+    assert.equal((await seen(transaction))[1], "expected");
+    assert.deepEqual(await give(endToEndId), ["paid"]);
+    assert.deepEqual(await statusesOf(transaction), ["already_paid", "paid"]);
+  });
+
   it("closes the alerts that it answers, and no other", async () => {
     const { transaction, attempt, endToEndId } = await atBank();
     desk.test.bank.decide("succeeded", { endToEndId: "another" });

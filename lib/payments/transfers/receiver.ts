@@ -96,8 +96,8 @@ async function statusFor(
     if (attempt?.status !== "succeeded" || transfers.some(isCounted)) return "already_paid";
     return isSame ? "paid" : "wrong_amount";
   }
-  if (!isSame && !completes(transaction, transfers, money, ["awaiting_rest"]))
-    return "wrong_amount";
+  const isRest = completes(transaction, transfers, money, WAITING) !== undefined;
+  if (!isSame && !isRest) return "wrong_amount";
   // The money is this attempt's, so no other payment is under way.
   if (attempt && isOpen(attempt)) return "paid";
   return (await attempts.isOpen(tx, transaction.id)) ? "being_paid" : "paid";
