@@ -47,9 +47,7 @@ async function lookAt({ connection: { db }, bank }: World) {
       paths: [transaction, ...own].map(({ id }) => pathOf(id)),
       fundsPath: pathOf(`funds of ${transaction.id}`),
       funds: funds.find(({ transactionId }) => transactionId === transaction.id)?.funds,
-      counted: money.filter(
-        ({ transactionId, status }) => transactionId === transaction.id && status === "paid",
-      ),
+      money: money.filter(({ transactionId }) => transactionId === transaction.id),
       events: told.filter(({ transactionId }) => transactionId === transaction.id),
       payments: bank.payments().filter(({ order }) => names.includes(order.endToEndId)),
     };
@@ -98,16 +96,19 @@ function checkEvents({ transaction, events: told, funds }: Seen, hasHeld: boolea
 
 /** What was seen on the payee's account counts once, and only the right amount. */
 function checkFunds(
-  { transaction, payments, funds, counted }: Seen,
+  { transaction, payments, funds, money }: Seen,
   { arrived, reported }: World,
 ): void {
+  const own = payments.filter(({ id }) => arrived.has(id));
+  assert.ok(money.length <= own.length, "money is one row, in whatever files it is");
+  const counted = money.filter(({ status }) => status === "paid");
   assert.ok(counted.length <= 1, "money counts once");
   for (const { amount } of counted) {
     assert.equal(amount, transaction.amount, "only the whole amount counts");
     assert.notEqual(funds, undefined, "counted money is received");
   }
   const isWhole = ({ debited }: LedgerPayment) => debited === transaction.amount;
-  const seen = payments.find((payment) => arrived.has(payment.id) && isWhole(payment));
+  const seen = own.find(isWhole);
   if (funds !== undefined) {
     assert.equal(transaction.status, "succeeded", "money never moves a status back");
     assert.ok(seen, "received is money that arrived, with its amount");
