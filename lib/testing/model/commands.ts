@@ -170,6 +170,21 @@ const moneyArrives = fc
     }),
   );
 
+const silentBankPays = fc.nat(5).map((choice) =>
+  command(`payment ${choice}: execute, bank falls silent, money arrives`, {
+    check: hasAttempt,
+    async run(world) {
+      const { bank, offered } = world;
+      const known = bank.payments().filter(({ id }) => offered.has(id));
+      const payment = known[choice % Math.max(1, known.length)];
+      if (!payment) return;
+      bank.move(payment, "execute");
+      bank.setDown(true);
+      if (payment.debited !== undefined) await report(world, [payment], "camt.054");
+    },
+  }),
+);
+
 const moneyReturns = fc.nat(5).map((choice) =>
   command(`money of payment ${choice} returns`, {
     check: hasAttempt,
@@ -239,6 +254,7 @@ export const COMMANDS = [
   operatorSettles,
   moneyArrives,
   moneyArrives,
+  silentBankPays,
   moneyReturns,
   deliverOn,
   worker,
