@@ -31,7 +31,7 @@ test("bank transfers in the console are accessible from the report to the outcom
   await page.getByRole("button", { name: "Import file" }).click();
   await expect(page.getByText("Ask the shopper for the rest")).toBeVisible();
   await expectAccessibleAnywhere(page);
-  await page.getByText("Accept transfer", { exact: true }).click();
+  await page.getByText("Accept as paid", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, accept it" }).click();
   await expect(page.getByText("Nothing to review")).toBeVisible();
   await expectAccessible(page);

@@ -130,8 +130,8 @@ test("a member accepts a transfer of another amount, once", async ({
   const one = open.filter({ hasText: "€12.00" });
   await expect(one).toContainText(payment.externalId);
   await expect(one.getByText("Pending", { exact: true })).toBeVisible();
-  await expect(page.getByText("Accept transfer", { exact: true })).toHaveCount(2);
-  await one.getByText("Accept transfer", { exact: true }).click();
+  await expect(page.getByText("Accept as paid", { exact: true })).toHaveCount(2);
+  await one.getByText("Accept as paid", { exact: true }).click();
   await expect(one.getByText("This can't be undone")).toBeVisible();
   await one.getByRole("button", { name: "Yes, accept it" }).click();
   await expect(open).toHaveCount(1);
@@ -139,7 +139,7 @@ test("a member accepts a transfer of another amount, once", async ({
   await expect(open).toContainText("€0.40");
   await expect(open.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(open).toContainText("which has already ended.");
-  await expect(page.getByText("Accept transfer", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Accept as paid", { exact: true })).toHaveCount(0);
   expect(await shop.read(payment.id)).toMatchObject({ status: "succeeded" });
 });
 

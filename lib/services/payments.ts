@@ -42,7 +42,7 @@ type Wings = {
   limits: Limits;
   merchants: MerchantServices;
   sandbox: Pick<SandboxServices, "testBank">;
-  webhooks: Pick<WebhookService, "recordStatus">;
+  webhooks: Pick<WebhookService, "recordStatus" | "recordFunds">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -54,8 +54,13 @@ export function createPayments(parts: Parts, wings: Wings) {
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const { recordStatus } = webhooks;
-  const lifecycle = createLifecycle({ clock, recordStatus, transfers: waitingTransfers });
+  const { recordStatus, recordFunds } = webhooks;
+  const lifecycle = createLifecycle({
+    clock,
+    recordStatus,
+    recordFunds,
+    transfers: waitingTransfers,
+  });
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);

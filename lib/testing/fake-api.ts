@@ -1,7 +1,7 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
@@ -73,7 +73,7 @@ export function createFakeTokens(): ApiServices["tokens"] {
 }
 
 function createFakeTransactions(): ApiServices["transactions"] {
-  const stored: Transaction[] = [];
+  const stored: KnownTransaction[] = [];
   const find = (id: string) => {
     const transaction = stored.find((candidate) => candidate.id === id);
     if (!transaction) throw new AppError("not_found");
@@ -136,12 +136,16 @@ function createFakeTransfers(): ApiServices["transfers"] {
   };
 }
 
-const BLANK = transactionRow({
-  apiKeyId: "key_1",
-  reference: "Zk3vN0q9T6yB1mXcR8sWfA",
-  payeeName: "Shop",
-  createdAt: new Date("2026-11-21T09:30:00Z"),
-});
+const BLANK: KnownTransaction = {
+  ...transactionRow({
+    apiKeyId: "key_1",
+    reference: "Zk3vN0q9T6yB1mXcR8sWfA",
+    payeeName: "Shop",
+    createdAt: new Date("2026-11-21T09:30:00Z"),
+  }),
+  seenFunds: null,
+  seenFundsAt: null,
+};
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {
   const { services, logLines } = createFakeServices(overrides);

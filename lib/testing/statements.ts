@@ -34,6 +34,10 @@ export const transactionCode = (family: string, subFamily: string, domain = "PMN
 export const structured = (reference: string, more = "") =>
   `<TxDtls>${more}<RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
 
+/** As the payer's bank passed it on. */
+export const withEndToEndId = (id: string, more = "") =>
+  `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs>${more}</TxDtls>`;
+
 export const unstructured = (...lines: string[]) =>
   `<TxDtls><RmtInf>${lines.map((line) => `<Ustrd>${line}</Ustrd>`).join("")}</RmtInf></TxDtls>`;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { PaymentState } from "#lib/banks/connector.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
@@ -137,7 +137,7 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       return { url, ...(await webhooks.createEndpoint({ ...owner, url, eventTypes })) };
     },
 
-    makePending: (): Promise<Transaction> => makeTransaction(services, apiKey),
+    makePending: (): Promise<KnownTransaction> => makeTransaction(services, apiKey),
 
     async makeOutcome() {
       const { id } = await makeTransaction(services, apiKey);
@@ -147,11 +147,13 @@ export async function createWebhookTest(connection: Connection, over?: SendWebho
       return { transaction, event };
     },
 
-    async makeSuccess(): Promise<void> {
+    /** Returns the id of the payment. */
+    async makeSuccess(): Promise<string> {
       const transaction = await makeTransaction(services, apiKey);
       await startAttempt(services, transaction);
       bank.decide("succeeded");
       await services.attempts.refreshLatest(transaction.id);
+      return transaction.id;
     },
 
     async makeProcessing() {

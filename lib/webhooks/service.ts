@@ -1,12 +1,12 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { recordFunds, recordStatus } from "./deliveries/announcing.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
-import { enqueue } from "./deliveries/enqueue.sql.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
 import {
@@ -20,11 +20,9 @@ import {
 import type { SendWebhook } from "./deliveries/sender.ts";
 import type { WebhookEndpoint } from "./endpoints/endpoint.ts";
 import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/local-callbacks.ts";
-import * as endpointRepository from "./endpoints/repository.ts";
 import { createEndpoints } from "./endpoints/service.ts";
-import { buildEvent, type WebhookEvent } from "./events/event.ts";
+import type { WebhookEvent } from "./events/event.ts";
 import * as eventRepository from "./events/repository.ts";
-import { PROCESSING_EVENT } from "./model/event-types.ts";
 import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 
@@ -38,7 +36,7 @@ type Deps = {
   demoShop?: DemoShop | undefined;
   receiver?: Receiver | undefined;
   logger: Logger;
-  accounts: Pick<AccountService, "holdOpen">;
+  accounts: Pick<AccountService, "holdOpen" | "deliversOn">;
   allowlist?: Allowlist | undefined;
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */
@@ -71,24 +69,10 @@ export function createWebhookService(deps: Deps) {
     listDeliveries,
     getDelivery,
 
-    /** Without a subscriber, only outcomes are stored. Disabled endpoints can recover them. */
-    async recordStatus(tx: Database, transaction: Transaction): Promise<void> {
-      const { accountId, mode, id: transactionId } = transaction;
-      const { type, payload } = buildEvent(transaction);
-      const endpoints = await endpointRepository.listSubscribed(tx, {
-        accountId,
-        mode,
-        type,
-      });
-      if (type === PROCESSING_EVENT && endpoints.length === 0) return;
-      const event = { type, payload, accountId, mode, transactionId, createdAt: clock.now() };
-      const enabled = endpoints.filter(({ disabledAt }) => disabledAt === null);
-      await enqueue(
-        tx,
-        event,
-        enabled.map(({ id }) => id),
-      );
-    },
+    recordStatus: (tx: Database, transaction: KnownTransaction) =>
+      recordStatus(deps, tx, transaction),
+    recordFunds: (tx: Database, transaction: KnownTransaction) =>
+      recordFunds(deps, tx, transaction),
 
     /** At most 10,000, of endpoints that work and of those that fail. */
     async queueState(): Promise<{ isFailing: boolean; due: number; oldestSeconds: number }[]> {

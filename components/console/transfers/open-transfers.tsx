@@ -2,22 +2,25 @@ import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { isFinal } from "#lib/payments/model/status.ts";
-import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
+import type { OpenTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { adviceOf, adviceText, mayAccept } from "./transfer-advice.ts";
 import { TransferStatusBadge } from "./transfer-status.tsx";
+import { TransferSuggestions } from "./transfer-suggestions.tsx";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
 export type TransferActions = {
   accept: FormAction<undefined>;
+  waitForRest: FormAction<undefined>;
+  assign: FormAction<undefined>;
   resolve: FormAction<undefined>;
   tryAgain: FormAction<undefined>;
 };
 
 type Props = {
   text: MerchantText;
-  transfers: ListedTransfer[];
+  transfers: OpenTransfer[];
   /** `undefined` for read-only members. */
   actions: TransferActions | undefined;
 };
@@ -31,7 +34,10 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TransferStatusBadge text={text} status={transfer.status} />
             <TransferAmount text={text} transfer={transfer} />
-            <span className="tabular-nums">{transfer.reference ?? words.byHand}</span>
+            <span className="tabular-nums wrap-anywhere">
+              {transfer.reference ??
+                (transfer.importId === null ? words.byHand : words.noReference)}
+            </span>
             <span className="inline-flex flex-wrap items-center gap-2">
               <PaymentLink text={text} transfer={transfer} />
               {transfer.paymentStatus && (
@@ -45,6 +51,9 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
             )}
           </p>
           <Meaning text={text} transfer={transfer} />
+          {actions && (
+            <TransferSuggestions text={text} transfer={transfer} action={actions.assign} />
+          )}
           {actions && <Actions text={text} transfer={transfer} actions={actions} />}
         </li>
       ))}
@@ -52,24 +61,16 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
   );
 }
 
-type Advice = keyof MerchantText["messages"]["transfers"]["advice"];
-
-function adviceOf({ status, paymentStatus }: ListedTransfer): Advice | undefined {
-  if (status === "paid") return undefined;
-  const isOver = paymentStatus !== null && isFinal(paymentStatus);
-  return status === "wrong_amount" && isOver ? "wrong_amount_ended" : status;
-}
-
 function Meaning({ text, transfer }: Omit<ActionsProps, "actions">) {
-  const advice = adviceOf(transfer);
-  return advice && <p className="text-muted">{text.messages.transfers.advice[advice]}</p>;
+  const advice = adviceText(transfer, text);
+  return advice && <p className="text-muted">{advice}</p>;
 }
 
-type ActionsProps = { text: MerchantText; transfer: ListedTransfer; actions: TransferActions };
+type ActionsProps = { text: MerchantText; transfer: OpenTransfer; actions: TransferActions };
 
 function Actions({ text, transfer, actions }: ActionsProps) {
   const { id, status } = transfer;
-  const { accept, resolve, tryAgain } = text.messages.transfers;
+  const { accept, resolve, rest, tryAgain } = text.messages.transfers;
   const { busy } = text.messages.console;
   return (
     <div className="flex flex-wrap items-start gap-4">
@@ -81,7 +82,15 @@ function Actions({ text, transfer, actions }: ActionsProps) {
           </SubmitButton>
         </ActionForm>
       )}
-      {adviceOf(transfer) === "wrong_amount" && (
+      {adviceOf(transfer) === "too_little" && (
+        <ActionForm action={actions.waitForRest}>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton look="secondary" busyText={busy}>
+            {rest.go}
+          </SubmitButton>
+        </ActionForm>
+      )}
+      {mayAccept(transfer) && (
         <details className="group min-w-0 max-w-xl">
           <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
             {accept.open}

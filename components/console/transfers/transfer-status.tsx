@@ -4,6 +4,8 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 const TONES: Record<TransferStatus, BadgeTone> = {
   paid: "positive",
+  part: "positive",
+  awaiting_rest: "warning",
   wrong_amount: "negative",
   too_late: "negative",
   already_paid: "negative",

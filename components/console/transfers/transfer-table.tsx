@@ -20,7 +20,9 @@ export function TransferTable({ text, caption, transfers, now }: Props) {
     {
       key: "reference",
       head: words.reference,
-      cell: ({ reference }) => reference ?? text.messages.transfers.byHand,
+      cell: ({ reference, importId }) =>
+        reference ??
+        (importId === null ? text.messages.transfers.byHand : text.messages.transfers.noReference),
     },
     {
       key: "status",

@@ -10,6 +10,7 @@ import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type {
   CreatedTransaction,
   CreateRequest,
+  KnownTransaction,
   Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import type { TransferService } from "#lib/payments/transfers/service.ts";
@@ -37,10 +38,10 @@ export type ApiServices = {
   };
   transactions: {
     create(request: CreateRequest): Promise<{ created: CreatedTransaction; replayed: boolean }>;
-    get(apiKey: ApiKey, id: string): Promise<Transaction>;
+    get(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
     startReading: TransactionService["startReading"];
     list: TransactionService["list"];
-    cancel(apiKey: ApiKey, id: string): Promise<Transaction>;
+    cancel(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
   };
   transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: {

@@ -22,6 +22,8 @@ export const transactionExample = {
   source: null,
   createdAt: "2026-11-21T09:30:00.000Z",
   finishedAt: null,
+  funds: "unknown",
+  fundsAt: null,
 } as const;
 
 export const createdExample = {

@@ -3,6 +3,7 @@ import { externalIdField } from "#lib/api/http/fields.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { pageQuery, timeParameter } from "#lib/api/http/query.ts";
 import { pageOf } from "#lib/api/http/responses.ts";
+import { FUNDS } from "#lib/payments/model/funds.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import type {
   CreatedTransaction,
@@ -55,6 +56,11 @@ export const processingFields = {
   finishedAt: z.null(),
 };
 
+export const fundsFields = {
+  received: { ...outcomeFields.succeeded, funds: z.literal("received"), fundsAt: time },
+  returned: { ...outcomeFields.succeeded, funds: z.literal("returned"), fundsAt: time },
+};
+
 export const createdSchema = z
   .object({
     redirectUrl: z.url().openapi({
@@ -97,12 +103,20 @@ export const transactionSchema = z
     createdAt: time,
     expiresAt: time,
     finishedAt: time.nullable(),
+    funds: z.enum(FUNDS).openapi({
+      description:
+        "Where the money is. `unknown` until the transaction succeeds; `expected`: the success rests on the bank's word; " +
+        "`received`: seen on your account; `returned`: it went back. It never changes `status`.",
+    }),
+    fundsAt: time
+      .nullable()
+      .openapi({ description: "When `funds` last changed; null while `unknown`" }),
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
 /** Events stored before these fields existed lack them. */
 export const eventTransactionSchema = transactionSchema
-  .partial({ payee: true, processingUrl: true })
+  .partial({ payee: true, processingUrl: true, funds: true, fundsAt: true })
   .openapi("EventTransaction");
 
 function isObjectOrNull(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { SEEN_FUNDS } from "#lib/payments/model/funds.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { publishedSchemas } from "#lib/testing/documented-responses.ts";
 import { createFakeApi } from "#lib/testing/fake-api.ts";
@@ -62,7 +63,10 @@ onDatabase("webhooks as sent", (_database, connection) => {
 
 async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<void> {
   await test.makeOutcome();
-  await test.makeSuccess();
+  const id = await test.makeSuccess();
+  for (const funds of SEEN_FUNDS) {
+    await test.services.transfers.markFunds(test.accountId, { id, funds }, "usr_1");
+  }
   await test.makeProcessing();
   await test.webhooks.sendTest({ accountId: test.accountId, endpointId });
 }

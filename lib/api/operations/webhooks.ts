@@ -6,6 +6,7 @@ import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model
 import { transactionExample } from "./examples.ts";
 import {
   eventTransactionSchema,
+  fundsFields,
   outcomeFields,
   processingFields,
   transactionSchema,
@@ -14,6 +15,14 @@ import {
 const time = z.iso.datetime();
 
 const finishedAt = "2026-11-21T09:31:12.000Z";
+const seenAt = "2026-11-21T09:31:20.000Z";
+const succeeded = {
+  ...transactionExample,
+  status: "succeeded",
+  finishedAt,
+  funds: "expected",
+  fundsAt: finishedAt,
+} as const;
 
 const webhooks = {
   "transaction.succeeded": {
@@ -30,7 +39,7 @@ const webhooks = {
     example: {
       type: "transaction.succeeded",
       timestamp: finishedAt,
-      data: { ...transactionExample, status: "succeeded", finishedAt },
+      data: succeeded,
     },
   },
   "transaction.failed": {
@@ -66,6 +75,42 @@ const webhooks = {
       type: "transaction.processing",
       timestamp: "2026-11-21T09:30:40.000Z",
       data: { ...transactionExample, status: "processing" },
+    },
+  },
+  "transaction.funds_received": {
+    summary: "The money of a transaction is there",
+    description:
+      "Bankside saw the money on your account, or a member reported it. Sent once per transaction, and only to endpoints that " +
+      "subscribe. The transaction has succeeded; its own event comes before.",
+    schema: z
+      .object({
+        type: z.literal("transaction.funds_received"),
+        timestamp: time.openapi({ description: "When the money was seen" }),
+        data: transactionSchema.extend(fundsFields.received),
+      })
+      .openapi("TransactionFundsReceivedWebhook"),
+    example: {
+      type: "transaction.funds_received",
+      timestamp: seenAt,
+      data: { ...succeeded, funds: "received", fundsAt: seenAt },
+    },
+  },
+  "transaction.funds_returned": {
+    summary: "The money of a transaction went back",
+    description:
+      "Money that had been received left your account again, such as by a return. Sent once per transaction, and only to " +
+      "endpoints that subscribe. The transaction stays `succeeded`.",
+    schema: z
+      .object({
+        type: z.literal("transaction.funds_returned"),
+        timestamp: time.openapi({ description: "When the return was reported" }),
+        data: transactionSchema.extend(fundsFields.returned),
+      })
+      .openapi("TransactionFundsReturnedWebhook"),
+    example: {
+      type: "transaction.funds_returned",
+      timestamp: seenAt,
+      data: { ...succeeded, funds: "returned", fundsAt: seenAt },
     },
   },
   "endpoint.test": {
@@ -183,6 +228,6 @@ const webhookSchema = z
   .openapi("Webhook");
 
 function operationIdOf(type: WebhookType): string {
-  const [noun = "", verb = ""] = type.split(".");
-  return `on${noun.charAt(0).toUpperCase()}${noun.slice(1)}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `on${words.join("")}`;
 }

@@ -76,6 +76,12 @@ switch (event.type) {
     const finishedAt: null = event.data.finishedAt;
     break;
   }
+  case "transaction.funds_received":
+  case "transaction.funds_returned": {
+    const funds: "received" | "returned" = event.data.funds;
+    const fundsAt: string = event.data.fundsAt;
+    break;
+  }
   case "endpoint.test": {
     const body: BodyOf<"endpoint.test"> = event;
     const endpointId: string = event.data.endpointId;

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { fundsOf } from "#lib/payments/model/funds.ts";
 import { maskIban } from "#lib/platform/values/iban.ts";
 import { toDecimalString } from "#lib/platform/values/money.ts";
 import type { ExportedPayment } from "./payment.ts";
@@ -25,6 +26,8 @@ const COLUMNS = {
   flow: ({ flow }) => flow,
   source: ({ source }) => source,
   metadata: ({ metadata }) => metadata && JSON.stringify(metadata),
+  funds: (payment) => fundsOf(payment).funds,
+  funds_at: (payment) => fundsOf(payment).fundsAt?.toISOString(),
 } as const satisfies Record<
   string,
   (payment: ExportedPayment, nameOf: (bankId: string) => string) => string | null | undefined

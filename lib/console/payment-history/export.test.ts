@@ -32,6 +32,8 @@ const PAYMENT: ExportedPayment = {
   flow: "web",
   source: null,
   metadata: null,
+  seenFunds: "received",
+  seenFundsAt: new Date("2026-01-15T12:02:00Z"),
 };
 
 /** An independent RFC 4180 reader: the writer can't prove itself. */
@@ -83,6 +85,8 @@ describe("a line of the CSV file", () => {
       flow: "web",
       source: "",
       metadata: "",
+      funds: "received",
+      funds_at: "2026-01-15T12:02:00.000Z",
     });
     assert.deepEqual(lineOf({ amount: 7, currency: "JPY" })["amount"], "7");
     assert.deepEqual(lineOf({ metadata: { cart: ["a", 1] } })["metadata"], '{"cart":["a",1]}');

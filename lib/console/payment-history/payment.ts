@@ -1,3 +1,4 @@
+import type { StoredFunds } from "#lib/payments/model/funds.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -51,4 +52,5 @@ export type ExportedPayment = Omit<ListedPayment, "payer"> &
     | "metadata"
     | "expiresAt"
     | "finishedAt"
-  > & { endToEndId: string | null; bankPaymentId: string | null };
+  > &
+  StoredFunds & { endToEndId: string | null; bankPaymentId: string | null };

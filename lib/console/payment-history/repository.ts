@@ -1,6 +1,11 @@
 import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { payerSessions, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import {
+  payerSessions,
+  paymentAttempts,
+  transactionFunds,
+  transactions,
+} from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
@@ -58,6 +63,8 @@ const listed = {
 };
 
 const exported = {
+  seenFunds: transactionFunds.funds,
+  seenFundsAt: transactionFunds.movedAt,
   ...listed,
   mode: transactions.mode,
   flow: transactions.flow,
@@ -148,6 +155,7 @@ export function listToExport(db: Database, query: Query, limit: number) {
     .select(exported)
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .where(isOnPage(query, limit))
     .orderBy(...orderBy(query.order))
     .limit(limit);

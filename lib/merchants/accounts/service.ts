@@ -1,3 +1,4 @@
+import type { DeliverOn } from "#lib/merchants/model/deliver-on.ts";
 import type { PayerVerification } from "#lib/merchants/model/payer-verification.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -53,6 +54,9 @@ export function createAccountService(deps: { db: Database; clock: Clock }) {
     takesTransfers: async (accountId: string) =>
       (await repository.find(db, accountId))?.takesTransfers ?? false,
 
+    deliversOn: async (tx: Database, accountId: string): Promise<DeliverOn> =>
+      (await repository.find(tx, accountId))?.deliverOn ?? "succeeded",
+
     embedOrigins: async (accountId: string) =>
       (await repository.find(db, accountId))?.embedOrigins ?? [],
 
@@ -79,6 +83,8 @@ function settingsOf(deps: Pick<settings.Context, "db" | "clock">) {
       settings.setDefaultUrls(by(accountId, actor), urls),
     setTakesTransfers: (accountId: string, takesTransfers: boolean, actor: Actor) =>
       settings.setTakesTransfers(by(accountId, actor), takesTransfers),
+    setDeliverOn: (accountId: string, deliverOn: DeliverOn, actor: Actor) =>
+      settings.setDeliverOn(by(accountId, actor), deliverOn),
     setPayerVerification: (accountId: string, verification: PayerVerification, actor: Actor) =>
       settings.setPayerVerification(by(accountId, actor), verification),
     setReturnDelay: (accountId: string, seconds: number | null, actor: Actor) =>

@@ -152,6 +152,16 @@ onDatabase("settings of an account", (database, connection) => {
     }
   });
 
+  it("set when the event of a success is sent, each change audited", async () => {
+    const accounts = await make();
+    assert.equal((await read()).deliverOn, "succeeded");
+    for (const wanted of ["received", "received", "succeeded"] as const) {
+      await accounts.setDeliverOn(accountId, wanted, ACTOR);
+      assert.equal((await read()).deliverOn, wanted);
+    }
+    assert.equal((await changed()).length, 2);
+  });
+
   it("belong to one account, and can't be changed once it is closed", async () => {
     const accounts = await make();
     const closed = accountId;
@@ -167,6 +177,7 @@ onDatabase("settings of an account", (database, connection) => {
       accounts.setDefaultUrls(closed, urls, ACTOR),
       accounts.setRetention(closed, 5, ACTOR),
       accounts.setReturnDelay(closed, 5, ACTOR),
+      accounts.setDeliverOn(closed, "received", ACTOR),
     ];
     for (const change of await Promise.allSettled(changes)) {
       assert.equal(change.status === "rejected" && change.reason.code, "account_closed");

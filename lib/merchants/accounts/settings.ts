@@ -1,4 +1,5 @@
 import { isRefusedScheme } from "#lib/merchants/app-links/refused-schemes.ts";
+import type { DeliverOn } from "#lib/merchants/model/deliver-on.ts";
 import type { PayerVerification } from "#lib/merchants/model/payer-verification.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -105,6 +106,14 @@ export async function setTakesTransfers(ctx: Context, takesTransfers: boolean) {
     throw new AppError("payee_not_confirmed");
   }
   await change(ctx, "takesTransfers", () => ({ takesTransfers }));
+}
+
+/**
+ * For payments that succeed from now on. An event that waits is still sent with the money.
+ * @throws AppError `account_closed`
+ */
+export function setDeliverOn(ctx: Context, deliverOn: DeliverOn): Promise<void> {
+  return change(ctx, "deliverOn", () => ({ deliverOn }));
 }
 
 /** @throws AppError `account_closed` */

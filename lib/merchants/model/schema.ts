@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at } from "#lib/platform/db/columns.ts";
+import { DELIVER_ON } from "./deliver-on.ts";
 import { INTEGRATION_METHODS } from "./integration-method.ts";
 import { LOGO_TYPES, SCHEMES } from "./look.ts";
 import { PAYER_VERIFICATIONS } from "./payer-verification.ts";
@@ -33,6 +34,7 @@ export const accounts = pgTable("accounts", {
   retentionDays: integer("retention_days"),
   returnDelaySeconds: integer("return_delay_seconds"),
   takesTransfers: boolean("takes_transfers").notNull().default(false),
+  deliverOn: text("deliver_on", { enum: DELIVER_ON }).notNull().default("succeeded"),
   createdAt: at("created_at").notNull(),
   closedAt: at("closed_at"),
 });

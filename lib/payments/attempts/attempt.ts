@@ -105,6 +105,18 @@ export function isGivenUp({ createdAt }: Attempt, now: Date): boolean {
 // ISO 20022 allows 35 characters.
 const endToEndIdOf = (id: string) => `BS${id.slice("auth_".length).toUpperCase()}`;
 
+// Of an id; banks change the case.
+const OWN_END_TO_END_ID = /^BS[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+// Such as one that a bank cut off.
+const LIKE_OWN_END_TO_END_ID = /^BS0[0-9A-HJKMNP-TV-Z]{13,}$/i;
+
+/** Whole, or so much of it that no other system wrote it. */
+export const isLikeOwnEndToEndId = (text: string) => LIKE_OWN_END_TO_END_ID.test(text);
+
+/** `undefined` for a part of one. */
+export const readOwnEndToEndId = (text: string) =>
+  OWN_END_TO_END_ID.test(text) ? attemptIdOf(text) : undefined;
+
 /** In any case, as typed. */
 export const attemptIdOf = (endToEndId: string) =>
   `auth_${endToEndId.slice("BS".length).toLowerCase()}`;

@@ -1,6 +1,6 @@
 import { BankError, type PaymentReport } from "#lib/banks/connector.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Attempt } from "./attempt.ts";
 import { type AttemptDeps, connectorFor } from "./bank.ts";
@@ -16,7 +16,7 @@ export async function endUnpaid(
   transactionId: string,
   reason: EndReason,
   mayCall: (open: Attempt) => Promise<boolean> = async () => true,
-): Promise<Transaction | undefined> {
+): Promise<WholeTransaction | undefined> {
   const open = await end(deps, transactionId, reason);
   if (open && (await mayCall(open))) await release(deps, open, { isRestored: false });
   return deps.lifecycle.find(deps.db, transactionId);

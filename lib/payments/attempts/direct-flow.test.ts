@@ -43,6 +43,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
       lifecycle: createLifecycle({
         clock,
         recordStatus: services.webhooks.recordStatus,
+        recordFunds: services.webhooks.recordFunds,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

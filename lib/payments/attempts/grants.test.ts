@@ -69,6 +69,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       lifecycle: createLifecycle({
         clock,
         recordStatus: services.webhooks.recordStatus,
+        recordFunds: services.webhooks.recordFunds,
         transfers: waitingTransfers,
       }),
       banks: createBankDirectory({

@@ -38,6 +38,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
       lifecycle: createLifecycle({
         clock,
         recordStatus: services.webhooks.recordStatus,
+        recordFunds: services.webhooks.recordFunds,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

@@ -44,6 +44,7 @@ onDatabase("the account that was sent for a payer", (database, connection) => {
       lifecycle: createLifecycle({
         clock,
         recordStatus: services.webhooks.recordStatus,
+        recordFunds: services.webhooks.recordFunds,
         transfers: waitingTransfers,
       }),
       banks: bank.directory,

@@ -7,6 +7,7 @@ import type {
 } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError, isAppError } from "#lib/platform/failures/errors.ts";
+import type { Attempt } from "./attempt.ts";
 import { type AttemptDeps, type BankCalls, createBankCalls } from "./bank.ts";
 import { endIdle, endUnpaid, switchFrom } from "./cancel.ts";
 import { receiveGrantReturn } from "./oauth/return.ts";
@@ -14,7 +15,7 @@ import { checkMissingBanks, createPolling } from "./poll.ts";
 import { askAboutLast, askNow, refresh } from "./refresh.ts";
 import * as repository from "./repository.ts";
 import { consumeReturn, noteReturn, settleReturn } from "./returns.ts";
-import { applySilence } from "./settle.ts";
+import { applySilence, reportLateMoney, settleByMoney } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
 import { endWithoutBank, type OwnEnd } from "./without-bank.ts";
 
@@ -57,6 +58,11 @@ export function createAttemptService(given: AttemptDeps) {
       (await repository.findOpen(tx, transactionId)) !== undefined,
 
     findOpen: (tx: Database, transactionId: string) => repository.findOpen(tx, transactionId),
+
+    find: (tx: Database, id: string) => repository.find(tx, id),
+
+    settleByMoney: (tx: Database, attempt: Attempt) => settleByMoney(deps, tx, attempt),
+    reportLateMoney: (tx: Database, attempt: Attempt) => reportLateMoney(deps, tx, attempt),
 
     endWithoutBank: (tx: Database, end: OwnEnd) => endWithoutBank(deps, tx, end),
 

@@ -19,6 +19,9 @@ import * as repository from "./repository.ts";
 type TransitionDeps = Pick<AttemptDeps, "clock" | "lifecycle">;
 type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle">;
 
+// ISO 20022: settlement on the creditor's account has been completed.
+const MONEY_STATUS = "ACCC";
+
 const ALERTS = {
   order_mismatch: {
     alert: "bank_order_mismatch",
@@ -132,7 +135,7 @@ type Finding = {
 };
 
 async function alert(
-  { clock, logger }: Deps,
+  { clock, logger }: Pick<Deps, "clock" | "logger">,
   tx: Database,
   { attempt, kind, ourStatus, report: { bankStatus } }: Finding,
 ) {
@@ -247,6 +250,35 @@ export async function succeed(
   if (!(await close(deps, tx, attempt, values))) return;
   await deps.lifecycle.beginProcessing(tx, attempt.transactionId);
   await deps.lifecycle.succeed(tx, attempt.transactionId);
+}
+
+/**
+ * Money on the payee's account decides what the bank leaves open. The caller locks the transaction and has compared amount and
+ * currency.
+ */
+export async function settleByMoney(
+  deps: TransitionDeps,
+  tx: Database,
+  attempt: Attempt,
+): Promise<void> {
+  const { id, transactionId, bankStatus } = attempt;
+  const values = { status: "succeeded", failureReason: null, bankStatus } as const;
+  const closed = await close(deps, tx, attempt, values);
+  if (!closed) throw new Error(`payment attempt ${id} is no longer ${attempt.status}`);
+  await deps.lifecycle.tooLateToEnd(tx, transactionId);
+  await deps.lifecycle.beginProcessing(tx, transactionId);
+  const paid = await deps.lifecycle.succeed(tx, transactionId, "money");
+  if (!paid) throw new Error(`transaction ${transactionId} could not be paid`);
+}
+
+/** Money came for an attempt that ended as unpaid. */
+export async function reportLateMoney(
+  deps: Pick<AttemptDeps, "clock" | "logger">,
+  tx: Database,
+  attempt: Attempt,
+): Promise<void> {
+  const report = { state: "succeeded", bankStatus: MONEY_STATUS } as const;
+  await alert(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
 }
 
 function close(

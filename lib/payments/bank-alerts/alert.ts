@@ -30,6 +30,17 @@ export function resolveAlertsOf(
   return repository.resolveAllOf(tx, attemptId, values);
 }
 
+const ANSWERED_BY_MONEY = ["order_mismatch", "no_final_word"] as const;
+
+/** What the bank left open, once the money came. */
+export function resolveAlertsByMoney(
+  tx: Database,
+  attemptId: string,
+  values: { resolvedAt: Date; resolvedNote: string },
+): Promise<void> {
+  return repository.resolveAllOf(tx, attemptId, values, ANSWERED_BY_MONEY);
+}
+
 export function hasOpenBankAlert(db: Database, transactionId: string): Promise<boolean> {
   return repository.isOpenFor(db, transactionId);
 }

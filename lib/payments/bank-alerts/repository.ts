@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
 import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -89,11 +89,13 @@ export async function resolveAllOf(
   db: Database,
   attemptId: string,
   values: { resolvedAt: Date; resolvedNote: string },
+  kinds?: readonly BankAlert["kind"][],
 ): Promise<void> {
+  const isMeant = kinds && inArray(bankAlerts.kind, [...kinds]);
   await db
     .update(bankAlerts)
     .set(values)
-    .where(and(eq(bankAlerts.attemptId, attemptId), isOpen));
+    .where(and(eq(bankAlerts.attemptId, attemptId), isOpen, isMeant));
 }
 
 export async function existsForAttempt(db: Database, attemptId: string): Promise<boolean> {

@@ -32,7 +32,9 @@ export function totalsOf(files: FileResult[]): { known: number; unreadable: numb
 /** What became of money that was received. */
 export const TRANSFER_STATUSES = [
   "paid",
+  "part",
   "wrong_amount",
+  "awaiting_rest",
   "too_late",
   "already_paid",
   "being_paid",

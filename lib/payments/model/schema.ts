@@ -17,6 +17,7 @@ import { accounts, apiKeys } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
+import { SEEN_FUNDS } from "./funds.ts";
 import { type FileResult, STATEMENT_KINDS, TRANSFER_STATUSES } from "./kinds.ts";
 import {
   END_REASONS,
@@ -209,6 +210,16 @@ export const expectedTransfers = pgTable("expected_transfers", {
   reference: text("reference").notNull().unique(),
   shownAt: at("shown_at"),
   reportedAt: at("reported_at"),
+});
+
+/** Inserted once the money of a payment that succeeded is seen. Without a row it is expected. */
+export const transactionFunds = pgTable("transaction_funds", {
+  transactionId: text("transaction_id")
+    .primaryKey()
+    .references(() => transactions.id),
+  funds: text("funds", { enum: SEEN_FUNDS }).notNull(),
+  // Of the last move.
+  movedAt: at("moved_at").notNull(),
 });
 
 const counted = (name: string) => integer(name).notNull().default(0);
@@ -529,6 +540,8 @@ export const receivedTransfers = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: MODES }).notNull(),
     transactionId: text("transaction_id").references(() => transactions.id),
+    // Of the payment attempt whose end-to-end id came with the money. Null: found by another reference.
+    attemptId: text("attempt_id"),
     // `null` if no file has it.
     importId: text("import_id").references(() => statementImports.id),
     // Prevents two parallel readers from storing the same money twice.
@@ -564,5 +577,6 @@ export const receivedTransfers = pgTable(
     uniqueIndex("received_transfers_once_fed").on(table.accountId, table.mode, table.feedKey),
     uniqueIndex("received_transfers_one_paid").on(table.transactionId).where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
+    index("received_transfers_transaction").on(table.transactionId),
   ],
 );

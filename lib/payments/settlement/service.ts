@@ -68,6 +68,8 @@ export function createSettlementService(deps: Deps) {
         const attempt = await attempts.findOpen(tx, id);
         if (attempt) await endAtBank(tx, transaction, attempt, settlement);
         else await endHeld(tx, transaction, outcome);
+        // The note says that the payee's bank statement shows it.
+        await lifecycle.moveFunds(tx, id, "received");
         const ended = await lifecycle.find(tx, id);
         const status = ended?.status === "succeeded" ? "succeeded" : "failed";
         await recordAudit(tx, clock.now(), {

@@ -1,12 +1,13 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
+import * as checkoutTokens from "./checkout-token.sql.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import * as repository from "./repository.ts";
-import type { Transaction } from "./transaction.ts";
+import type { KnownTransaction, Transaction } from "./transaction.ts";
 
 /** Throws `not_found` for the key of another account or mode. */
-export type ReadBy = (apiKey: ApiKey) => Promise<Transaction>;
+export type ReadBy = (apiKey: ApiKey) => Promise<KnownTransaction>;
 
 /**
  * Starts before the caller's key is known, which shares its round trip. The account is compared here: in the query, PostgreSQL may
@@ -34,6 +35,6 @@ export async function findByCheckoutToken(
   token: string,
 ): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
   const digest = checkoutTokenDigest(token);
-  const row = digest && (await repository.findByCheckoutToken(db, digest));
+  const row = digest && (await checkoutTokens.findByCheckoutToken(db, digest));
   return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
 }

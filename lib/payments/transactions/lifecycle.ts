@@ -1,3 +1,4 @@
+import { canMoveFunds, fundsOf, type SeenFunds } from "#lib/payments/model/funds.ts";
 import {
   type EndReason,
   type FailureReason,
@@ -9,11 +10,15 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";
 import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { clearPayerStep } from "./checkout.sql.ts";
+import { NO_FUNDS, storeFunds } from "./funds.sql.ts";
 import * as repository from "./repository.ts";
-import type { Transaction } from "./transaction.ts";
+import type { KnownTransaction, Transaction } from "./transaction.ts";
 
 /** Writes the event and its deliveries in the same database transaction. */
-export type RecordStatus = (tx: Database, transaction: Transaction) => Promise<void>;
+export type RecordStatus = (tx: Database, transaction: KnownTransaction) => Promise<void>;
+
+/** Also writes the event of a success that waited for its money. */
+export type RecordFunds = RecordStatus;
 
 /** Transfers booked while a bank holds an attempt. */
 export type WaitingTransfers = {
@@ -26,7 +31,15 @@ type Ending = Pick<Transaction, "failureReason"> & { status: Outcome };
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-type Deps = { clock: Clock; recordStatus: RecordStatus; transfers: WaitingTransfers };
+type Deps = {
+  clock: Clock;
+  recordStatus: RecordStatus;
+  recordFunds: RecordFunds;
+  transfers: WaitingTransfers;
+};
+
+/** What a success rests on: the bank's word, or money that was seen. */
+export type Proof = "word" | "money";
 
 /** The only place that changes a status. `undefined` if it does not allow that. */
 export function createLifecycle(deps: Deps) {
@@ -70,7 +83,10 @@ export function createLifecycle(deps: Deps) {
     /** A restored backup may lack the attempt or transfer that pays. */
     awaitOperator: (tx: Database, id: string) => awaitOperator(deps, tx, id),
 
-    succeed: (tx: Database, id: string) => succeed(deps, tx, id),
+    succeed: (tx: Database, id: string, proof: Proof = "word") => succeed(deps, tx, id, proof),
+
+    /** The caller locks the transaction. `false` unless it succeeded and its money can move there. */
+    moveFunds: (tx: Database, id: string, to: SeenFunds) => moveFunds(deps, tx, id, to),
 
     /** Once no bank holds an attempt. `false` if no transfer waits. */
     succeedByTransfer: (tx: Database, id: string) => succeedByTransfer(deps, tx, id),
@@ -86,10 +102,11 @@ export function createLifecycle(deps: Deps) {
 }
 
 async function finishAll(
-  { clock, recordStatus, transfers }: Deps,
+  { clock, recordStatus, recordFunds, transfers }: Deps,
   tx: Database,
   ids: string[],
   outcome: Ending,
+  proof: Proof = "word",
 ): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const now = clock.now();
@@ -101,17 +118,36 @@ async function finishAll(
     finished.map(({ id }) => id),
     outcome.status,
   );
-  for (const one of finished) await recordStatus(tx, one);
+  for (const one of finished) {
+    const isSeen = proof === "money";
+    const funds = isSeen ? await storeFunds(tx, one.id, "received", now) : NO_FUNDS;
+    await recordStatus(tx, { ...one, ...funds });
+    if (isSeen) await recordFunds(tx, { ...one, ...funds });
+  }
   afterCommit(() => finished.forEach(countFinished));
   return finished;
 }
 
-async function finish(deps: Deps, tx: Database, id: string, outcome: Ending) {
-  return (await finishAll(deps, tx, [id], outcome)).at(0);
+async function finish(deps: Deps, tx: Database, id: string, outcome: Ending, proof?: Proof) {
+  return (await finishAll(deps, tx, [id], outcome, proof)).at(0);
 }
 
-function succeed(deps: Deps, tx: Database, id: string) {
-  return finish(deps, tx, id, { status: "succeeded", failureReason: null });
+function succeed(deps: Deps, tx: Database, id: string, proof: Proof) {
+  return finish(deps, tx, id, { status: "succeeded", failureReason: null }, proof);
+}
+
+async function moveFunds(
+  { clock, recordFunds }: Deps,
+  tx: Database,
+  id: string,
+  to: SeenFunds,
+): Promise<boolean> {
+  const transaction = await repository.findAlone(tx, id);
+  if (transaction?.status !== "succeeded") return false;
+  if (!canMoveFunds(fundsOf(transaction).funds, to)) return false;
+  const funds = await storeFunds(tx, id, to, clock.now());
+  await recordFunds(tx, { ...transaction, ...funds });
+  return true;
 }
 
 async function beginProcessing(
@@ -127,7 +163,7 @@ async function beginProcessing(
 /** Records an event, because the outcome may take any time. */
 async function wait(deps: Deps, tx: Database, id: string, note?: Partial<Transaction>) {
   const waiting = await beginProcessing(deps, tx, id, note);
-  if (waiting) await deps.recordStatus(tx, waiting);
+  if (waiting) await deps.recordStatus(tx, { ...waiting, ...NO_FUNDS });
   return waiting;
 }
 
@@ -140,7 +176,8 @@ async function awaitOperator(deps: Deps, tx: Database, id: string): Promise<bool
 async function succeedByTransfer(deps: Deps, tx: Database, id: string): Promise<boolean> {
   if (!(await deps.transfers.match(tx, id))) return false;
   await beginProcessing(deps, tx, id);
-  if (!(await succeed(deps, tx, id))) throw new Error(`transaction ${id} could not be paid`);
+  if (!(await succeed(deps, tx, id, "money")))
+    throw new Error(`transaction ${id} could not be paid`);
   return true;
 }
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
-import { transactions } from "#lib/payments/model/schema.ts";
+import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
+import { fundsColumns } from "./funds.sql.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
 
 export type TransactionFilter = {
@@ -37,9 +38,12 @@ const LISTED = {
   createdAt: transactions.createdAt,
   expiresAt: transactions.expiresAt,
   finishedAt: transactions.finishedAt,
+  ...fundsColumns,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
 const { id, createdAt } = transactions;
+
+const withFunds = eq(transactionFunds.transactionId, id);
 
 const isBelow = (before: string | Placeholder) =>
   sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
@@ -49,6 +53,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
     db
       .select(LISTED)
       .from(transactions)
+      .leftJoin(transactionFunds, withFunds)
       .where(
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
@@ -96,6 +101,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
   return db
     .select(LISTED)
     .from(transactions)
+    .leftJoin(transactionFunds, withFunds)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

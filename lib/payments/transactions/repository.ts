@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   or,
   type SQL,
   sql,
@@ -16,18 +15,24 @@ import {
 import { accounts } from "#lib/merchants/model/schema.ts";
 import {
   checkouts,
-  checkoutTokens,
   expectedTransfers,
+  transactionFunds,
   transactions,
 } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
-import type { Checkout, ExpectedTransfer, Transaction, WholeTransaction } from "./transaction.ts";
+import { fundsColumns } from "./funds.sql.ts";
+import type {
+  Checkout,
+  ExpectedTransfer,
+  KnownTransaction,
+  Transaction,
+  WholeTransaction,
+} from "./transaction.ts";
 
 const { transactionId: _of, ...checkoutColumns } = getTableColumns(checkouts);
 const transferColumns = {
@@ -38,10 +43,16 @@ const transferColumns = {
 
 const selectWhole = (db: Database) =>
   db
-    .select({ ...getTableColumns(transactions), ...checkoutColumns, ...transferColumns })
+    .select({
+      ...getTableColumns(transactions),
+      ...checkoutColumns,
+      ...transferColumns,
+      ...fundsColumns,
+    })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
-    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id));
+    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id));
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -60,37 +71,15 @@ export async function findByReference(
   return row;
 }
 
-export async function findByCheckoutToken(db: Database, digest: string) {
-  const [row] = await db
-    .select({ transaction: transactions, usedAt: checkoutTokens.usedAt })
-    .from(checkoutTokens)
-    .innerJoin(transactions, eq(transactions.id, checkoutTokens.transactionId))
-    .where(eq(checkoutTokens.digest, digest));
-  return row;
-}
-
-export async function consumeCheckoutToken(
-  db: Database,
-  digest: string,
-  usedAt: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(checkoutTokens)
-    .set({ usedAt })
-    .where(and(eq(checkoutTokens.digest, digest), isNull(checkoutTokens.usedAt)))
-    .returning({ digest: checkoutTokens.digest });
-  return rows.length === 1;
-}
-
 const byId = prepare("transaction-by-id", (db) =>
   db
-    .select()
+    .select({ ...getTableColumns(transactions), ...fundsColumns })
     .from(transactions)
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
-/** Without what has tables of its own. */
-export async function findAlone(db: Database, id: string): Promise<Transaction | undefined> {
+export async function findAlone(db: Database, id: string): Promise<KnownTransaction | undefined> {
   const [row] = await run(db, byId({ id }));
   return row;
 }
@@ -281,8 +270,4 @@ export async function latestByAccount(
   return new Map(
     rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])),
   );
-}
-
-export function deleteCheckoutTokens(db: Database, time: Date): Promise<number> {
-  return deleteInParts(db, checkoutTokens, lt(checkoutTokens.createdAt, time));
 }

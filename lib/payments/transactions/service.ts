@@ -4,6 +4,7 @@ import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { cancel, cancelAllOf, cancelForAccount } from "./cancel.ts";
 import { noteReturn, setPayerStep } from "./checkout.sql.ts";
+import * as checkoutTokens from "./checkout-token.sql.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import { type CreatorDeps, createTransaction } from "./creation/creation.ts";
 import { type ExpiryDeps, expireDue } from "./expiry/expire.ts";
@@ -60,7 +61,7 @@ export function createTransactionService(deps: ServiceDeps) {
     purgeIdempotency: () => createIdempotency(deps).purge(db),
     purgeCheckoutTokens: () => {
       const before = new Date(clock.now().getTime() - LINKS_KEPT_MS);
-      return repository.deleteCheckoutTokens(db, before);
+      return checkoutTokens.deleteCheckoutTokens(db, before);
     },
   };
 }
@@ -72,5 +73,5 @@ async function useCheckoutToken(
 ): Promise<boolean> {
   const digest = checkoutTokenDigest(token);
   if (digest === undefined) return false;
-  return repository.consumeCheckoutToken(tx, digest, clock.now());
+  return checkoutTokens.consumeCheckoutToken(tx, digest, clock.now());
 }

@@ -1,5 +1,6 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
 import type { checkouts, expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 
@@ -19,7 +20,10 @@ export type ExpectedTransfer = {
 };
 
 /** With what has tables of its own. */
-export type WholeTransaction = Transaction & Checkout & ExpectedTransfer;
+export type WholeTransaction = Transaction & Checkout & ExpectedTransfer & StoredFunds;
+
+/** Without what browsers and transfers have in tables of their own. */
+export type KnownTransaction = Transaction & StoredFunds;
 
 export type ListedTransaction = Pick<
   Transaction,
@@ -42,7 +46,8 @@ export type ListedTransaction = Pick<
   | "createdAt"
   | "expiresAt"
   | "finishedAt"
->;
+> &
+  StoredFunds;
 
 export type TransactionInput = {
   amount: number;
@@ -81,6 +86,7 @@ export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
 /** Times are ISO 8601 in UTC. */
 export function toPublicTransaction(transaction: ListedTransaction) {
+  const { funds, fundsAt } = fundsOf(transaction);
   return {
     id: transaction.id,
     accountId: transaction.accountId,
@@ -101,6 +107,8 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     createdAt: transaction.createdAt.toISOString(),
     expiresAt: transaction.expiresAt.toISOString(),
     finishedAt: transaction.finishedAt?.toISOString() ?? null,
+    funds,
+    fundsAt: fundsAt?.toISOString() ?? null,
   };
 }
 

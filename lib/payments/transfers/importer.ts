@@ -5,13 +5,15 @@ import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
-import { findExpecting } from "./expecting.sql.ts";
 import type { ReadStatement } from "./files/read.ts";
 import type { StatementReader } from "./files/reader.ts";
+import * as imports from "./imports.sql.ts";
+import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import type { Credit } from "./statement/statement.ts";
+import { keptForReview } from "./suggestions.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
@@ -62,7 +64,7 @@ export async function importFile(
   const [failure] = booked.failures;
   if (failure !== undefined) throw failure;
   const { files } = booked;
-  await repository.saveFiles(db, stored.id, files);
+  await imports.saveFiles(db, stored.id, files);
   return { importId: stored.id, isRepeated: !isNew, ...totalsOf(files), files };
 }
 
@@ -88,7 +90,7 @@ async function storeImport(
     createdAt: clock.now(),
   };
   return db.transaction(async (tx) => {
-    const stored = await repository.insertImport(tx, row);
+    const stored = await imports.insert(tx, row);
     if (stored) {
       const { accountId, id: target, createdAt, mode, kind, entries } = stored;
       const details = { mode, kind, entries };
@@ -96,7 +98,7 @@ async function storeImport(
       await recordAudit(tx, createdAt, { accountId, actor, action, target, details });
       return { stored, isNew: true };
     }
-    const known = await repository.findImportByDigest(tx, row, row.digest);
+    const known = await imports.findByDigest(tx, row, row.digest);
     if (!known) throw new Error("a file is neither new nor known");
     return { stored: known, isNew: false };
   });
@@ -118,7 +120,8 @@ async function bookAll(
     const { kind, ibans, credits, unreadable } = each.statement;
     const booking = { owner, file: { id: importId, kind }, actor };
     const reported: ReceivedTransfer[] = [];
-    for (const credit of credits.filter(({ written }) => written !== null)) {
+    const named = credits.filter((credit) => nameOf(credit) !== null);
+    for (const credit of [...named, ...(await keptForReview(deps, owner, credits))]) {
       // One failure blocks no other; importing again retries it.
       try {
         reported.push((await bookCredit(deps, credit, booking)).transfer);
@@ -142,15 +145,15 @@ type Booking = {
 };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn, reference, written } = credit;
+  const { iban, key, amount, currency, bookedOn } = credit;
   return book(deps, owner, {
-    transactionId: reference && (await findExpecting(deps.db, owner, reference)),
+    ...(await findTarget(deps, owner, credit)),
     iban,
     key,
     amount,
     currency,
     bookedOn,
-    reference: written,
+    reference: nameOf(credit),
     createdBy: actor,
     source: file,
   });

@@ -29,6 +29,7 @@ export async function markReceived(
   const owner: TransferOwner = { accountId, mode };
   const money = {
     transactionId: id,
+    attemptId: null,
     iban: undefined,
     key: `hand:${id}`,
     amount,

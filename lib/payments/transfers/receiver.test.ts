@@ -17,17 +17,23 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
     const stranger = await makeMerchant(services, { mode });
     await services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
     const { id, amount, currency } = await makeTransaction(services, apiKey);
-    const { recordStatus } = services.webhooks;
+    const { recordStatus, recordFunds } = services.webhooks;
     const deps = {
       db: database(),
       clock,
-      lifecycle: createLifecycle({ clock, recordStatus, transfers: waitingTransfers }),
+      lifecycle: createLifecycle({
+        clock,
+        recordStatus,
+        recordFunds,
+        transfers: waitingTransfers,
+      }),
       logger: services.logger,
       attempts: services.attempts,
     };
     const book = async (owner: TransferOwner) => {
       const { transfer } = await bookMoney(deps, owner, {
         transactionId: id,
+        attemptId: null,
         iban: undefined,
         key: `key:${owner.accountId}:${owner.mode}`,
         amount,

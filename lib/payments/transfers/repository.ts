@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import type { FileResult } from "#lib/payments/model/kinds.ts";
-import { receivedTransfers, statementImports, transactions } from "#lib/payments/model/schema.ts";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { type Mention, type SourceKeys, sourceKeys } from "./same-money.ts";
 import {
   type ListedTransfer,
   OPEN_STATUSES,
   type ReceivedTransfer,
-  type StatementImport,
   type TransferOwner,
   type TransferStatus,
 } from "./transfer.ts";
@@ -16,9 +14,6 @@ type Place = TransferOwner & { before?: string | undefined; limit: number };
 
 const isOf = ({ accountId, mode }: TransferOwner) =>
   and(eq(receivedTransfers.accountId, accountId), eq(receivedTransfers.mode, mode));
-
-const isImportOf = ({ accountId, mode }: TransferOwner) =>
-  and(eq(statementImports.accountId, accountId), eq(statementImports.mode, mode));
 
 const isUnresolved = and(
   isNull(receivedTransfers.resolvedAt),
@@ -120,18 +115,25 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
   return rows.length === 1;
 }
 
+/** With the other parts of a sum that waited. */
 export async function closeWaiting(
   db: Database,
   transactionIds: string[],
   status: TransferStatus,
 ): Promise<void> {
+  const { transactionId } = receivedTransfers;
+  const paid = db
+    .select({ id: transactionId })
+    .from(receivedTransfers)
+    .where(and(inArray(transactionId, transactionIds), eq(receivedTransfers.status, "paid")));
+  const isUnpaidPart = and(eq(receivedTransfers.status, "part"), notInArray(transactionId, paid));
   await db
     .update(receivedTransfers)
     .set({ status })
     .where(
       and(
-        inArray(receivedTransfers.transactionId, transactionIds),
-        eq(receivedTransfers.status, "being_paid"),
+        inArray(transactionId, transactionIds),
+        or(eq(receivedTransfers.status, "being_paid"), isUnpaidPart),
       ),
     );
 }
@@ -158,25 +160,34 @@ export async function resolve(
   return row;
 }
 
-export async function accept(
+/** `undefined` unless it is an unresolved one of `from`. */
+export async function move(
   db: Database,
-  accountId: string,
-  id: string,
-  status: TransferStatus,
+  { accountId, id, from }: { accountId: string; id: string; from: TransferStatus[] },
+  values: Partial<ReceivedTransfer>,
 ): Promise<ReceivedTransfer | undefined> {
   const [row] = await db
     .update(receivedTransfers)
-    .set({ status })
+    .set(values)
     .where(
       and(
         eq(receivedTransfers.id, id),
         eq(receivedTransfers.accountId, accountId),
-        eq(receivedTransfers.status, "wrong_amount"),
+        inArray(receivedTransfers.status, from),
         isNull(receivedTransfers.resolvedAt),
       ),
     )
     .returning();
   return row;
+}
+
+/** The other parts of a sum that pays. */
+export async function markParts(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(receivedTransfers)
+    .set({ status: "part" })
+    .where(inArray(receivedTransfers.id, ids));
 }
 
 export function list(
@@ -240,57 +251,14 @@ export function countUnresolved(db: Database, owner: TransferOwner): Promise<num
   return db.$count(receivedTransfers, and(isOf(owner), isUnresolved));
 }
 
-export async function insertImport(
-  db: Database,
-  row: StatementImport,
-): Promise<StatementImport | undefined> {
-  const [stored] = await db.insert(statementImports).values(row).onConflictDoNothing().returning();
-  return stored;
-}
-
-export async function saveFiles(db: Database, id: string, files: FileResult[]): Promise<void> {
-  await db.update(statementImports).set({ files }).where(eq(statementImports.id, id));
-}
-
-export async function findImportByDigest(db: Database, owner: TransferOwner, digest: string) {
-  const [row] = await db
-    .select()
-    .from(statementImports)
-    .where(and(isImportOf(owner), eq(statementImports.digest, digest)));
-  return row;
-}
-
-export async function findImport(
-  db: Database,
-  owner: TransferOwner,
-  id: string,
-): Promise<StatementImport | undefined> {
-  const [row] = await db
-    .select()
-    .from(statementImports)
-    .where(and(isImportOf(owner), eq(statementImports.id, id)));
-  return row;
-}
-
-export function listImports(
-  db: Database,
-  owner: TransferOwner,
-  limit: number,
-): Promise<StatementImport[]> {
-  return db
-    .select()
-    .from(statementImports)
-    .where(isImportOf(owner))
-    .orderBy(desc(statementImports.id))
-    .limit(limit);
-}
-
 const listed = (db: Database) =>
   db
     .select({
       transfer: receivedTransfers,
       externalId: sql<ListedTransfer["externalId"]>`${transactions.externalId}`,
       paymentStatus: sql<ListedTransfer["paymentStatus"]>`${transactions.status}`,
+      orderAmount: sql<number | null>`${transactions.amount}`.mapWith(transactions.amount),
+      orderCurrency: sql<string | null>`${transactions.currency}`,
     })
     .from(receivedTransfers)
     .leftJoin(transactions, eq(transactions.id, receivedTransfers.transactionId));

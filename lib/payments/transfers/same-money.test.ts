@@ -21,6 +21,7 @@ describe("the same money", () => {
     amount: 1250,
     currency: "EUR",
     key: "K",
+    attemptId: null,
     source: STATEMENT,
     ...more,
   });
@@ -29,6 +30,8 @@ describe("the same money", () => {
       id,
       amount: 1250,
       currency: "EUR",
+      importId: "stmt_a",
+      attemptId: null,
       notificationKey: null,
       statementKey: null,
       feedKey: null,

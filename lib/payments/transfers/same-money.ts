@@ -6,6 +6,8 @@ export type Source = { kind: StatementImport["kind"] | "feed"; id: string };
 /** Without a source, a member marked it. `amount` in minor units of `currency`. */
 export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {
   key: string;
+  /** Of the payment attempt that the money names. */
+  attemptId: string | null;
   source: Pick<Source, "kind"> | undefined;
 };
 
@@ -24,15 +26,25 @@ export function sourceKeys({ key, source }: Mention): Partial<SourceKeys> {
   return source ? { [KEY_OF[source.kind]]: key } : {};
 }
 
+/** By a member; no file and no feed has reported it. */
+export const isMark = ({ importId, feedKey }: Pick<ReceivedTransfer, "importId" | "feedKey">) =>
+  importId === null && feedKey === null;
+
 /**
  * `undefined` for new money. Notifications have other ids and days than statements, and feeds other ids than both, so the number per
  * amount counts: a mention matches one that no source of its kind reported.
  */
 export function findSameMoney(
   transfers: ReceivedTransfer[],
-  { amount, currency, key, source }: Mention,
+  { amount, currency, key, attemptId, source }: Mention,
 ): ReceivedTransfer | undefined {
-  const alike = transfers.filter((each) => each.amount === amount && each.currency === currency);
+  // A member's mark names no attempt, so it may be any.
+  const alike = transfers.filter(
+    (each) =>
+      each.amount === amount &&
+      each.currency === currency &&
+      (!source || isMark(each) || each.attemptId === attemptId),
+  );
   const unreported = source ? alike.filter((each) => each[KEY_OF[source.kind]] === null) : alike;
   const keysOf = ({ statementKey, notificationKey, feedKey }: ReceivedTransfer) => [
     statementKey,

@@ -1,14 +1,16 @@
-import { findExpecting } from "./expecting.sql.ts";
+import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { findNamed } from "./statement/reference.ts";
+import { keptForReview } from "./suggestions.ts";
 import type { ReceivedTransfer, TransferOwner } from "./transfer.ts";
 
 /** `text`: what the payer's bank passed on. `key`: the same whenever this feed reports it. `amount` in minor units. */
 export type SeenCredit = Pick<ReceivedTransfer, "amount" | "currency" | "bookedOn"> & {
   key: string;
   text: string;
+  endToEndId: string | null;
 };
 
 export type SeenOwner = TransferOwner & { feedId: string; iban: string };
@@ -17,27 +19,32 @@ export type SeenOwner = TransferOwner & { feedId: string; iban: string };
 const LOOKED_AT_AGAIN = 20;
 
 /**
- * Reporting again changes nothing. Ignores credits without a text like our references. Returns how many are new.
+ * Reporting again changes nothing. Ignores credits that name nothing of ours, unless a shopper reported such an amount as sent.
+ * Returns how many are new.
  * @throws the first failure, after it has tried all
  */
 export async function bookSeen(
   deps: ReceiverDeps,
   { feedId, iban, ...owner }: SeenOwner,
-  credits: SeenCredit[],
+  seen: SeenCredit[],
 ): Promise<number> {
   const { db, logger } = deps;
+  const named = seen.map(withName);
   const reported: ReceivedTransfer[] = [];
   const failures: unknown[] = [];
   let fresh = 0;
-  for (const { text, ...credit } of credits) {
-    const { reference, written } = findNamed({ structured: [], text, ids: [] });
-    if (written === null) continue;
+  const credits = named.filter((credit) => nameOf(credit) !== null);
+  for (const credit of [...credits, ...(await keptForReview(deps, owner, named))]) {
+    const { key, amount, currency, bookedOn } = credit;
     try {
       const { transfer, isNew } = await book(deps, owner, {
-        ...credit,
-        transactionId: reference && (await findExpecting(db, owner, reference)),
+        ...(await findTarget(deps, owner, credit)),
         iban,
-        reference: written,
+        key,
+        amount,
+        currency,
+        bookedOn,
+        reference: nameOf(credit),
         createdBy: "system",
         source: { kind: "feed", id: feedId },
       });
@@ -54,6 +61,13 @@ export async function bookSeen(
   }
   if (failures.length > 0) throw failures[0];
   return fresh;
+}
+
+function withName({ text, ...credit }: SeenCredit) {
+  return {
+    ...credit,
+    ...findNamed({ structured: [], text, ids: [credit.endToEndId ?? undefined] }),
+  };
 }
 
 /** Of those that a feed reported with these keys. */

@@ -1,17 +1,22 @@
+import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { accept } from "./acceptance.ts";
+import { markFunds, noteReturned, type ReturnedMoney } from "./funds.ts";
 import { type ImporterDeps, importFile, type StatementFile } from "./importer.ts";
+import * as imports from "./imports.sql.ts";
 import { createLastAttempt } from "./last-attempt.ts";
 import { type Mark, markNotReceived, markReceived } from "./marks.ts";
+import { assign, waitForRest } from "./proposals.ts";
 import { reportSent, takeBack } from "./reporting.ts";
 import * as repository from "./repository.ts";
 import { resolve, tryAgain } from "./resolution.ts";
 import { bookSeen, findFed, type SeenCredit, type SeenOwner } from "./seen.ts";
+import { suggest } from "./suggestions.ts";
 import type {
   ImportReport,
   ListedImport,
-  ListedTransfer,
+  OpenTransfer,
   TransferOwner,
   TransferPage,
 } from "./transfer.ts";
@@ -45,9 +50,17 @@ export function createTransferService(deps: ImporterDeps) {
       markNotReceived(deps, accountId, id, actor),
     accept: (accountId: string, id: string, actor: Actor) => accept(deps, accountId, id, actor),
     tryAgain: (accountId: string, id: string, actor: Actor) => tryAgain(deps, accountId, id, actor),
+    waitForRest: (accountId: string, id: string, actor: Actor) =>
+      waitForRest(deps, accountId, id, actor),
+    assign: (accountId: string, wanted: { id: string; transactionId: string }, actor: Actor) =>
+      assign(deps, accountId, wanted, actor),
     resolve: (accountId: string, id: string, text: string, actor: Actor) =>
       resolve(deps, accountId, id, text, actor),
-    unresolved: (owner: TransferOwner) => listUnresolved(db, owner),
+    markFunds: (accountId: string, mark: { id: string; funds: SeenFunds }, actor: Actor) =>
+      markFunds(deps, accountId, mark, actor),
+    /** For files and feeds that show it. */
+    noteReturned: (owner: TransferOwner, money: ReturnedMoney) => noteReturned(deps, owner, money),
+    unresolved: (owner: TransferOwner) => listUnresolved(deps, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 
     /** Newest first. */
@@ -58,15 +71,16 @@ export function createTransferService(deps: ImporterDeps) {
 }
 
 async function listUnresolved(
-  db: Database,
+  deps: ImporterDeps,
   owner: TransferOwner,
-): Promise<{ transfers: ListedTransfer[]; count: number }> {
+): Promise<{ transfers: OpenTransfer[]; count: number }> {
+  const { db } = deps;
   const place = { ...owner, limit: PAGE_LENGTH };
   const [transfers, count] = await Promise.all([
     repository.list(db, place, "unresolved"),
     repository.countUnresolved(db, owner),
   ]);
-  return { transfers, count };
+  return { transfers: await suggest(deps, owner, transfers), count };
 }
 
 /** 25 per page. */
@@ -77,7 +91,7 @@ async function list(db: Database, owner: TransferOwner, before?: string): Promis
 }
 
 async function listImports(db: Database, owner: TransferOwner): Promise<ListedImport[]> {
-  const rows = await repository.listImports(db, owner, LISTED_IMPORTS);
+  const rows = await imports.list(db, owner, LISTED_IMPORTS);
   return Promise.all(
     rows.map(async (row) => ({ ...row, ...(await repository.countOfImport(db, row.id)) })),
   );
@@ -88,7 +102,7 @@ async function findReport(
   owner: TransferOwner,
   importId: string,
 ): Promise<ImportReport | undefined> {
-  const file = await repository.findImport(db, owner, importId);
+  const file = await imports.find(db, owner, importId);
   if (!file) return undefined;
   const [transfers, counts] = await Promise.all([
     repository.listOfImport(db, importId, LISTED_OF_IMPORT),

@@ -7,22 +7,43 @@ export type ReceivedTransfer = typeof receivedTransfers.$inferSelect;
 
 export type StatementImport = typeof statementImports.$inferSelect;
 
-/** `being_paid`: until a bank cancels its attempt. `too_late`: after failure. `already_paid`: paid otherwise. */
+/**
+ * `being_paid`: until a bank cancels its attempt. `too_late`: after failure. `already_paid`: paid otherwise. `awaiting_rest`: a
+ * member waits for another transfer. `part`: paid together with later ones.
+ */
 export type TransferStatus = ReceivedTransfer["status"];
 
 export type TransferOwner = { accountId: string; mode: Mode };
 
 export const OPEN_STATUSES = [
   "wrong_amount",
+  "awaiting_rest",
   "too_late",
   "already_paid",
   "being_paid",
   "unknown_reference",
 ] as const satisfies TransferStatus[];
 
+/** An open order that money without its reference may be for. */
+export type Suggestion = {
+  id: string;
+  externalId: string | null;
+  amount: number;
+  currency: string;
+  reference: string;
+  createdAt: Date;
+  reportedAt: Date | null;
+};
+
+/** `suggestions`: for money without a payment, the likeliest first. */
+export type OpenTransfer = ListedTransfer & { suggestions: Suggestion[] };
+
 export type ListedTransfer = ReceivedTransfer & {
   externalId: string | null;
   paymentStatus: TransactionStatus | null;
+  /** Of the payment, in minor units. */
+  orderAmount: number | null;
+  orderCurrency: string | null;
 };
 
 export type TransferPage = { transfers: ListedTransfer[]; next: string | undefined };

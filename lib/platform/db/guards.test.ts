@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { sql } from "drizzle-orm";
+import { canMoveFunds, FUNDS, type Funds } from "#lib/payments/model/funds.ts";
 import { canMove, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -62,6 +63,29 @@ onBothDatabases("guards of the database", (database, connection) => {
       });
     }
   }
+
+  it("allow only the transitions of funds in the table, of a payment that succeeded", async () => {
+    const insert = (id: string | undefined, funds: Funds) =>
+      database().execute(sql`insert into transaction_funds values (${id}, ${funds}, now())`);
+    const update = (id: string | undefined, funds: Funds) =>
+      database().execute(
+        sql`update transaction_funds set funds = ${funds} where transaction_id = ${id}`,
+      );
+    const check = async (move: PromiseLike<unknown>, isAllowed: boolean) => {
+      if (isAllowed) await move;
+      else await assert.rejects(Promise.resolve(move), isRefused);
+    };
+    const { transactions: unpaid } = await store("processing");
+    for (const funds of FUNDS) await check(insert(unpaid, funds), false);
+    const { transactions: id } = await store("succeeded");
+    for (const funds of ["unknown", "expected", "returned", "received"] as const) {
+      await check(insert(id, funds), canMoveFunds("expected", funds));
+    }
+    for (const funds of ["unknown", "expected", "received", "returned"] as const) {
+      await check(update(id, funds), canMoveFunds("received", funds));
+    }
+    for (const funds of FUNDS) await check(update(id, funds), canMoveFunds("returned", funds));
+  });
 
   describe("allow only the transitions in the table", () => {
     for (const from of TRANSACTION_STATUSES) {

@@ -1,10 +1,12 @@
 import fc from "fast-check";
+import { DELIVER_ON } from "#lib/merchants/model/deliver-on.ts";
 import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
 import { checkInvariants } from "./invariants.ts";
 import { approvalUrlOf, BANK_FAULTS, BANK_MOVES } from "./ledger-bank.ts";
+import { debitedIn, FILE_KINDS, ownerOf, report } from "./money.ts";
 import { attempt, type World } from "./world.ts";
 
 export type Model = { creations: number; starts: number };
@@ -133,6 +135,7 @@ const operatorSettles = fc
         // A person agrees on another amount with the merchant.
         if (debit && debit.debited !== debit.order.amount) return;
         const outcome = debit ? "succeeded" : "failed";
+        if (debit) world.arrived.add(debit.id);
         const settling = services.settlement.settle({ id, outcome, note: "By the statement" });
         await settling.catch((error: unknown) => {
           if (!isAppError(error) || error.code !== "not_found") throw error;
@@ -153,6 +156,60 @@ const bankMoves = fc
       },
     }),
   );
+
+const moneyArrives = fc
+  .record({ choice: fc.nat(5), kind: fc.constantFrom(...FILE_KINDS) })
+  .map(({ choice, kind }) =>
+    command(`money of payment ${choice} arrives, ${kind}`, {
+      check: hasAttempt,
+      async run(world) {
+        const debited = debitedIn(world);
+        const payment = debited[choice % Math.max(1, debited.length)];
+        if (payment) await report(world, [payment], kind);
+      },
+    }),
+  );
+
+const silentBankPays = fc.nat(5).map((choice) =>
+  command(`payment ${choice}: execute, bank falls silent, money arrives`, {
+    check: hasAttempt,
+    async run(world) {
+      const { bank, offered } = world;
+      const known = bank.payments().filter(({ id }) => offered.has(id));
+      const payment = known[choice % Math.max(1, known.length)];
+      if (!payment) return;
+      bank.move(payment, "execute");
+      bank.setDown(true);
+      if (payment.debited !== undefined) await report(world, [payment], "camt.054");
+    },
+  }),
+);
+
+const moneyReturns = fc.nat(5).map((choice) =>
+  command(`money of payment ${choice} returns`, {
+    check: hasAttempt,
+    async run(world) {
+      const arrived = debitedIn(world).filter(({ id }) => world.arrived.has(id));
+      const { order, debited = 0 } = arrived[choice % Math.max(1, arrived.length)] ?? {};
+      if (!order) return;
+      const { endToEndId, currency, payee } = order;
+      const money = { endToEndId, currency, iban: payee.iban, amount: debited };
+      await world.services.transfers.noteReturned(ownerOf(world), {
+        ...money,
+        reference: undefined,
+      });
+    },
+  }),
+);
+
+const deliverOn = fc.constantFrom(...DELIVER_ON).map((wanted) =>
+  command(`deliver on ${wanted}`, {
+    async run(world) {
+      if (wanted === "received") world.hasHeld = true;
+      await world.services.accounts.setDeliverOn(world.apiKey.accountId, wanted, "operator");
+    },
+  }),
+);
 
 const worker = fc.constantFrom(0, 10, 45, 600, 1_860).map((seconds) =>
   command(`${seconds} s pass, worker`, {
@@ -195,6 +252,11 @@ export const COMMANDS = [
   cancel,
   comeBack,
   operatorSettles,
+  moneyArrives,
+  moneyArrives,
+  silentBankPays,
+  moneyReturns,
+  deliverOn,
   worker,
   worker,
   faults,
@@ -217,5 +279,6 @@ export async function settle(world: World) {
     await services.transactions.expireDue(1000);
     await services.attempts.pollDue(1000);
   }
+  for (const kind of FILE_KINDS) await report(world, debitedIn(world), kind);
   return checkInvariants(world);
 }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import {
+  paymentAttempts,
+  receivedTransfers,
+  transactionFunds,
+  transactions,
+} from "#lib/payments/model/schema.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";
@@ -13,8 +18,10 @@ const NEXT: Record<string, string[]> = {
   processing: ["succeeded", "failed"],
   succeeded: [],
   failed: [],
+  received: ["returned"],
+  returned: [],
 };
-const FIRST = ["pending", "starting"];
+const FIRST = ["pending", "starting", "received"];
 const OPEN = ["starting", "awaiting_payer", "processing"];
 const UNPAYABLE = ["declined", "cancelled"];
 const MOST_ATTEMPTS = 5;
@@ -22,6 +29,8 @@ const MOST_ATTEMPTS = 5;
 async function lookAt({ connection: { db }, bank }: World) {
   const attempts = await db.select().from(paymentAttempts);
   const told = await db.select().from(events);
+  const money = await db.select().from(receivedTransfers);
+  const funds = await db.select().from(transactionFunds);
   const log = await db
     .select({ id: sql<string>`id`, status: sql<string>`status` })
     .from(sql`status_log`)
@@ -36,6 +45,9 @@ async function lookAt({ connection: { db }, bank }: World) {
       transaction,
       attempts: own,
       paths: [transaction, ...own].map(({ id }) => pathOf(id)),
+      fundsPath: pathOf(`funds of ${transaction.id}`),
+      funds: funds.find(({ transactionId }) => transactionId === transaction.id)?.funds,
+      money: money.filter(({ transactionId }) => transactionId === transaction.id),
       events: told.filter(({ transactionId }) => transactionId === transaction.id),
       payments: bank.payments().filter(({ order }) => names.includes(order.endToEndId)),
     };
@@ -49,7 +61,9 @@ export async function checkInvariants(world: World): Promise<Seen[]> {
   const seen = await lookAt(world);
   for (const one of seen) {
     for (const path of one.paths) checkPath(path);
-    checkEvents(one);
+    if (one.fundsPath.length > 0) checkPath(one.fundsPath);
+    checkEvents(one, world.hasHeld);
+    checkFunds(one, world);
     checkAttempts(one);
     checkMoney(one, world.offered);
   }
@@ -68,13 +82,41 @@ function checkPath(path: string[]): void {
   }
 }
 
-function checkEvents({ transaction, events: told }: Seen): void {
+function checkEvents({ transaction, events: told, funds }: Seen, hasHeld: boolean): void {
   const isFinal = ["succeeded", "failed"].includes(transaction.status);
+  // Its event may wait for the money.
+  const mayWait = hasHeld && transaction.status === "succeeded" && funds === undefined;
+  if (mayWait && told.length === 0) return;
   assert.deepEqual(
     told.map(({ type }) => type),
     isFinal ? [`transaction.${transaction.status}`] : [],
     `one event for the outcome ${transaction.status}, and none else`,
   );
+}
+
+/** What was seen on the payee's account counts once, and only the right amount. */
+function checkFunds(
+  { transaction, payments, funds, money }: Seen,
+  { arrived, reported }: World,
+): void {
+  const own = payments.filter(({ id }) => arrived.has(id));
+  assert.ok(money.length <= own.length, "money is one row, in whatever files it is");
+  const counted = money.filter(({ status }) => status === "paid");
+  assert.ok(counted.length <= 1, "money counts once");
+  for (const { amount } of counted) {
+    assert.equal(amount, transaction.amount, "only the whole amount counts");
+    assert.notEqual(funds, undefined, "counted money is received");
+  }
+  const isWhole = ({ debited }: LedgerPayment) => debited === transaction.amount;
+  const seen = own.find(isWhole);
+  if (funds !== undefined) {
+    assert.equal(transaction.status, "succeeded", "money never moves a status back");
+    assert.ok(seen, "received is money that arrived, with its amount");
+  }
+  if (seen && reported.has(seen.id)) {
+    assert.equal(transaction.status, "succeeded", "money seen decides");
+    assert.notEqual(funds, undefined, "money seen is received");
+  }
 }
 
 function checkAttempts({ attempts }: Seen): void {

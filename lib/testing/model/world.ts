@@ -22,6 +22,7 @@ const PROPER = [
   "attempts_exhausted",
   "authorisation_open",
   "bank_unavailable",
+  "too_many_requests",
 ];
 
 /** Real services on a database that outlives them. */
@@ -34,6 +35,12 @@ export type World = {
   services: Services;
   /** Ids of payments whose payer knows the approval URL. */
   offered: Set<string>;
+  /** Ids of payments whose money the payee's account shows: some file had it, or the operator saw it. */
+  arrived: Set<string>;
+  /** Of those that a whole file reported. */
+  reported: Set<string>;
+  /** Whether the account ever wanted events only with the money. */
+  hasHeld: boolean;
 };
 
 const NOTES = [
@@ -49,6 +56,13 @@ const NOTES = [
     for each row execute function log_status()`,
   `create trigger log_payment_attempts after insert or update on payment_attempts
     for each row execute function log_status()`,
+  `create function log_funds() returns trigger language plpgsql as $$
+  begin
+    insert into status_log (id, status) values ('funds of ' || new.transaction_id, new.funds);
+    return new;
+  end $$`,
+  `create trigger log_transaction_funds after insert or update on transaction_funds
+    for each row execute function log_funds()`,
 ];
 
 /** Logs every status change. */
@@ -64,9 +78,15 @@ export async function beginWorld(
   crash = createCrash(),
 ): Promise<World> {
   crash.disarm();
-  await connection.db.execute(sql`truncate transactions, status_log cascade`);
+  await connection.db.execute(sql`truncate transactions, status_log, rate_limits cascade`);
+  await connection.db.execute(sql`update accounts set deliver_on = 'succeeded'`);
   const parts = { connection, clock: createFakeClock(), bank: createLedgerBank(crash) };
-  return { ...parts, crash, apiKey, services: startServices(parts), offered: new Set() };
+  const seen = {
+    offered: new Set<string>(),
+    arrived: new Set<string>(),
+    reported: new Set<string>(),
+  };
+  return { ...parts, ...seen, crash, apiKey, services: startServices(parts), hasHeld: false };
 }
 
 export async function openModelDatabase() {

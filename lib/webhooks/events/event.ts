@@ -1,4 +1,8 @@
-import { type Transaction, toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
+import { fundsOf } from "#lib/payments/model/funds.ts";
+import {
+  type KnownTransaction,
+  toPublicTransaction,
+} from "#lib/payments/transactions/transaction.ts";
 import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
 import type { events } from "#lib/webhooks/model/schema.ts";
 
@@ -7,11 +11,24 @@ export type WebhookEvent = typeof events.$inferSelect;
 
 type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 
-export function buildEvent(transaction: Transaction): Body<EventType> {
+export function buildEvent(transaction: KnownTransaction): Body<EventType> {
   const { status, finishedAt, updatedAt } = transaction;
   if (status === "pending") throw new Error(`transaction ${transaction.id} has nothing to report`);
   const type = `transaction.${status}` as const;
   const timestamp = (finishedAt ?? updatedAt).toISOString();
+  return {
+    type,
+    payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
+  };
+}
+
+export function buildFundsEvent(transaction: KnownTransaction): Body<EventType> {
+  const { funds, fundsAt } = fundsOf(transaction);
+  if (funds !== "received" && funds !== "returned") {
+    throw new Error(`no money of transaction ${transaction.id} was seen`);
+  }
+  const type = `transaction.funds_${funds}` as const;
+  const timestamp = fundsAt?.toISOString();
   return {
     type,
     payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),

@@ -58,6 +58,10 @@ export async function add(tx: Database, event: Omit<WebhookEvent, "id">): Promis
   return id;
 }
 
+export async function hasOutcome(tx: Database, transactionId: string): Promise<boolean> {
+  return (await tx.$count(events, and(eq(events.transactionId, transactionId), isOutcome))) > 0;
+}
+
 export async function list(db: Database, filter: EventFilter): Promise<WebhookEvent[]> {
   const { accountId, mode, type, before, createdAfter, createdBefore, limit } = filter;
   return db

@@ -4,7 +4,10 @@ export const OUTCOME_EVENTS = ["transaction.succeeded", "transaction.failed"] as
 /** A wait for the bank. Stored only for accounts with a subscribed endpoint. */
 export const PROCESSING_EVENT = "transaction.processing";
 
-export const EVENT_TYPES = [...OUTCOME_EVENTS, PROCESSING_EVENT] as const;
+/** What happened to the money of a payment that succeeded. Stored like {@link PROCESSING_EVENT}. */
+export const FUNDS_EVENTS = ["transaction.funds_received", "transaction.funds_returned"] as const;
+
+export const EVENT_TYPES = [...OUTCOME_EVENTS, PROCESSING_EVENT, ...FUNDS_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Belongs to no transaction. Not listed by the API. */

@@ -5,7 +5,20 @@ import { transactions } from "#lib/payments/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at } from "#lib/platform/db/columns.ts";
 import { DELIVERY_STATUSES } from "./delivery-status.ts";
-import { EVENT_TYPES, OUTCOME_EVENTS, PROCESSING_EVENT, WEBHOOK_TYPES } from "./event-types.ts";
+import {
+  EVENT_TYPES,
+  FUNDS_EVENTS,
+  OUTCOME_EVENTS,
+  PROCESSING_EVENT,
+  WEBHOOK_TYPES,
+} from "./event-types.ts";
+
+const [RECEIVED, RETURNED] = FUNDS_EVENTS;
+
+/** One byte. Each transaction has one event of each kind: one outcome, and one of each other type. */
+const kindOfEvent = sql.raw(
+  `(case type when '${PROCESSING_EVENT}' then 'p' when '${RECEIVED}' then 'r' when '${RETURNED}' then 'b' else 'o' end::"char")`,
+);
 
 export const events = pgTable(
   "events",
@@ -25,10 +38,7 @@ export const events = pgTable(
     index("events_account").on(table.accountId, table.mode, table.id),
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
-    uniqueIndex("events_transaction").on(
-      table.transactionId,
-      sql.raw(`(type = '${PROCESSING_EVENT}')`),
-    ),
+    uniqueIndex("events_transaction").on(table.transactionId, kindOfEvent),
   ],
 );
 

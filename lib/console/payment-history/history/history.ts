@@ -17,7 +17,10 @@ export type PaymentTransfer = Row<"listTransfers">;
 /** Each list is oldest first. */
 export type PaymentHistory = {
   transaction: Omit<Transaction, "payerEmailHash" | "sealedPayer" | "fingerprint" | "orderInfo"> &
-    Pick<WholeTransaction, "payerStep" | "transferReference" | "transferReportedAt">;
+    Pick<
+      WholeTransaction,
+      "payerStep" | "transferReference" | "transferReportedAt" | "seenFunds" | "seenFundsAt"
+    >;
   creatorName: string | null;
   apiKey: Pick<ApiKeyOverview, "name" | "method">;
   attempts: PaymentAttempt[];

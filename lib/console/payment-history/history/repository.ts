@@ -8,6 +8,7 @@ import {
   payerSessions,
   paymentAttempts,
   receivedTransfers,
+  transactionFunds,
   transactions,
 } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -30,6 +31,8 @@ export async function find(db: Database, accountId: string, id: string) {
       payerStep: checkouts.payerStep,
       transferReference: expectedTransfers.reference,
       transferReportedAt: expectedTransfers.reportedAt,
+      seenFunds: transactionFunds.funds,
+      seenFundsAt: transactionFunds.movedAt,
       creatorName: users.name,
       keyName: apiKeys.name,
       keyMethod: apiKeys.method,
@@ -39,6 +42,7 @@ export async function find(db: Database, accountId: string, id: string) {
     .leftJoin(users, eq(users.id, transactions.createdBy))
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row;
 }
@@ -206,10 +210,11 @@ export async function readRevision(
     .where(eq(receivedTransfers.transactionId, id));
   const [row] = await db
     .select({
-      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, ${transactionFunds.funds}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row?.revision;
 }

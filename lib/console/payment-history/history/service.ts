@@ -22,9 +22,10 @@ export function createPaymentHistory({ db, knowPayers, bankNames }: PaymentHisto
         if (!found || revision === undefined) throw new AppError("not_found");
         const { payerEmailHash, sealedPayer, fingerprint, orderInfo, ...transaction } =
           found.transaction;
-        const { payerStep, transferReference, transferReportedAt } = found;
+        const { payerStep, transferReference, transferReportedAt, seenFunds, seenFundsAt } = found;
+        const others = { payerStep, transferReference, transferReportedAt, seenFunds, seenFundsAt };
         return {
-          transaction: { ...transaction, payerStep, transferReference, transferReportedAt },
+          transaction: { ...transaction, ...others },
           creatorName: found.creatorName,
           apiKey: { name: found.keyName, method: found.keyMethod },
           revision,

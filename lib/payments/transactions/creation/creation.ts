@@ -10,6 +10,7 @@ import {
   type CreatedTransaction,
   type CreateRequest,
   flowOf,
+  type KnownTransaction,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { type WaysOfRequest, waysOfRequest } from "#lib/payments/transactions/ways-to-pay.ts";
@@ -42,7 +43,7 @@ export type CreatorDeps = DraftDeps & {
   banks: Pick<BankDirectory, "currenciesInstead">;
   /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
-  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
   linkBefore: { reference: string; token: string };
 };
 

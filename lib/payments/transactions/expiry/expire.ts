@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { EndReason } from "#lib/payments/model/status.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
@@ -23,7 +23,7 @@ export type ExpiryDeps = {
   clock: Clock;
   logger: Pick<Logger, "error">;
   postponed: Postponed;
-  endUnpaid: (id: string, reason: EndReason) => Promise<Transaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
   /** Of one account, mode and currency. Returns the ids of those it ended. */
   endIdle: (ids: string[], reason: EndReason) => Promise<string[]>;
 };

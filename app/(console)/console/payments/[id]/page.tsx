@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { CancelPayment } from "#components/console/payments/cancel-payment.tsx";
 import { FollowPayment } from "#components/console/payments/follow-payment.tsx";
 import { PaymentFacts, TechnicalFacts } from "#components/console/payments/payment-facts.tsx";
+import { PaymentMoney } from "#components/console/payments/payment-money.tsx";
 import { isOpen, summaryOf } from "#components/console/payments/payment-summary.ts";
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
@@ -23,7 +24,12 @@ import { isAppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
-import { cancelPaymentAction, markNotReceivedAction, markReceivedAction } from "./actions.ts";
+import {
+  cancelPaymentAction,
+  markFundsAction,
+  markNotReceivedAction,
+  markReceivedAction,
+} from "./actions.ts";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -130,6 +136,7 @@ function Head({ text, history, visit, isDoubtful }: HeadProps) {
           action={cancelPaymentAction}
         />
       )}
+      <PaymentMoney text={text} history={history} mayMark={isDeveloper} action={markFundsAction} />
       <TransferMarks
         text={text}
         history={history}

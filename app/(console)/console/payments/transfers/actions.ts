@@ -39,6 +39,40 @@ export async function acceptTransferAction(
   return letTransferPay(form, "accept");
 }
 
+/** Keeps a transfer of too little until another one brings the rest. */
+export async function waitForRestAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id });
+  return memberAction(form, schema, "developer", async (input, { account, user }) => {
+    const { transfers } = await getServices();
+    const status = await transfers.waitForRest(account.id, input.id, user.id);
+    const words = (await merchantText()).messages.transfers.rest;
+    refresh();
+    const isWaiting = status === "awaiting_rest" || status === "being_paid";
+    const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+    return { notice, value: undefined };
+  });
+}
+
+/** Assigns money without a reference to the order that a member chose. */
+export async function assignTransferAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id, transactionId: id });
+  return memberAction(form, schema, "developer", async (input, { account, user }) => {
+    const { transfers } = await getServices();
+    const status = await transfers.assign(account.id, input, user.id);
+    const words = (await merchantText()).messages.transfers.suggest;
+    refresh();
+    const isWaiting = status === "being_paid";
+    const notice = status === "paid" ? words.paid : isWaiting ? words.waiting : words.ended;
+    return { notice, value: undefined };
+  });
+}
+
 function letTransferPay(
   form: FormData,
   verb: "tryAgain" | "accept",

@@ -20,7 +20,13 @@ import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
-import { acceptTransferAction, resolveTransferAction, tryTransferAgainAction } from "./actions.ts";
+import {
+  acceptTransferAction,
+  assignTransferAction,
+  resolveTransferAction,
+  tryTransferAgainAction,
+  waitForRestAction,
+} from "./actions.ts";
 import { transferProblem } from "./problem.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -128,6 +134,8 @@ async function Unresolved({ owner, mayAct }: { owner: TransferOwner; mayAct: boo
   const { open: words } = text.messages.transfers;
   const actions = {
     accept: acceptTransferAction,
+    waitForRest: waitForRestAction,
+    assign: assignTransferAction,
     resolve: resolveTransferAction,
     tryAgain: tryTransferAgainAction,
   };

@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { DELIVER_ON } from "#lib/merchants/model/deliver-on.ts";
 import { PAYER_VERIFICATIONS } from "#lib/merchants/model/payer-verification.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import type { FormState } from "#lib/platform/values/form-state.ts";
@@ -19,6 +20,19 @@ export async function renameAction(
     const { accounts } = await getServices();
     await accounts.rename(account.id, name, user.id);
     return (await merchantText()).messages.settings.saved;
+  });
+}
+
+/** Sets whether the event of a success waits for its money. */
+export async function setDeliverOnAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ deliverOn: z.enum(DELIVER_ON) });
+  return changeSettings(form, schema, "owner", async ({ deliverOn }, { account, user }) => {
+    const { accounts } = await getServices();
+    await accounts.setDeliverOn(account.id, deliverOn, user.id);
+    return (await merchantText()).messages.settings.company.deliverOn.saved;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
+import { DeliverOn } from "#components/console/settings/deliver-on.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { PayerVerification } from "#components/console/settings/payer-verification.tsx";
@@ -12,6 +13,7 @@ import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import {
   proposePayeeAction,
   renameAction,
+  setDeliverOnAction,
   setPayerVerificationAction,
   withdrawPayeeAction,
 } from "./actions.ts";
@@ -62,6 +64,11 @@ export default async function CompanyPage({ searchParams }: { searchParams: Prom
         />
       )}
       {payees.primary && form}
+      <DeliverOn
+        text={text}
+        chosen={visit.account.deliverOn}
+        action={isEditable ? setDeliverOnAction : undefined}
+      />
       <PayerVerification
         text={text}
         isOn={isVerificationFixed || visit.account.payerVerification === "on"}

@@ -106,6 +106,7 @@ export const console = {
     transaction_final: "This payment has already ended.",
     settled_too_soon:
       "The bank may still execute this payment. Settle it as failed seven days after the payment attempt began.",
+    outcome_not_possible: "The payment has changed since. Reload the page.",
     transfer_not_expected: "This payment isn't waiting for a bank transfer.",
     transfer_undecided:
       "A bank transfer with a different amount arrived for this payment. Accept or resolve it under Bank transfers.",

@@ -122,11 +122,38 @@ export const payments = {
       at_bank: "The payer is at {bank}. It can be paid until {when}.",
       ending: "Cancelling at {bank}…",
       processing: "The bank is processing the payment. Don't deliver until it has succeeded.",
-      succeeded: "Paid. The bank confirmed the payment.",
+      succeeded: "Paid.",
       failed: "Nothing was paid.",
       inQuestion: {
         pending: "No further attempts are possible for now. It may have been paid.",
         failed: "It ended without a confirmed payment. It may still have been paid.",
+      },
+    },
+    money: {
+      label: "Payer and money",
+      payer: "Payer",
+      money: "Money",
+      approved: "Approved at {bank}",
+      sent: "Sent a bank transfer",
+      unknown: "Not known",
+      expected: "Expected",
+      received: "Arrived",
+      returned: "Returned",
+      wordAlone:
+        "The success rests on the bank's word. No bank file has shown the money on your account yet.",
+      marks: {
+        received: {
+          label: "Money has arrived",
+          question:
+            "Only do this when your bank statement shows this payment. This can't be undone.",
+          go: "Yes, it arrived",
+        },
+        returned: {
+          label: "Money went back",
+          question:
+            "Only do this when your bank statement shows that this payment left your account again. The payment stays succeeded. This can't be undone.",
+          go: "Yes, it went back",
+        },
       },
     },
     cancel: {

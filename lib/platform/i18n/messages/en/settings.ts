@@ -21,6 +21,17 @@ export const settings = {
   developersOnly:
     "Only developers and owners can change this. An owner can change your role under Team.",
   company: {
+    deliverOn: {
+      title: "When you deliver",
+      lead: "Some payments succeed at the bank's word, before the money is on your account. Choose when your server gets transaction.succeeded for them. Shoppers see no difference.",
+      label: "transaction.succeeded is sent",
+      succeeded: "At the bank's word",
+      received: "When the money has arrived",
+      toReceived: "Wait for the money",
+      toSucceeded: "Don't wait for the money",
+      hint: "Waiting needs your bank's files, or members who mark money as arrived. Without them, the event is never sent.",
+      saved: "Saved. It applies to payments that succeed from now on.",
+    },
     verification: {
       title: "Payer verification",
       lead: "Ask payers to confirm their e-mail address with a code before they choose a bank. Their bank always authenticates them itself.",

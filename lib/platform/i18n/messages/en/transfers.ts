@@ -76,6 +76,8 @@ export const transfers = {
   unknownPayment: "None",
   statuses: {
     paid: "Paid",
+    part: "Paid in parts",
+    awaiting_rest: "Waiting for the rest",
     wrong_amount: "Wrong amount",
     too_late: "Too late",
     already_paid: "Already paid",
@@ -84,7 +86,15 @@ export const transfers = {
   },
   advice: {
     wrong_amount:
-      "The amount or currency differs from the payment, which stays unpaid. Ask the shopper for the rest, send the money back, or accept it.",
+      "The currency differs from the payment, which stays unpaid. Send the money back, or accept it.",
+    too_little:
+      "{missing} of {due} is missing, and the payment stays unpaid. Ask the shopper for the rest, accept it as paid, or send the money back.",
+    too_much:
+      "It is {more} more than the {due} due, and the payment stays unpaid. Accept it as paid and send the rest back, or send all of it back.",
+    awaiting_rest:
+      "You wait for another transfer. The payment succeeds as soon as one brings the missing {missing}.",
+    more_than_due:
+      "The payment succeeded at its bank's word, but another amount arrived. Accept it if this is its money, or note what you did with it.",
     wrong_amount_ended:
       "The amount or currency differs from the payment, which has already ended. Send the money back, or note why you keep it.",
     too_late: "The payment ended before the money arrived. Send it back, or start a new order.",
@@ -94,6 +104,30 @@ export const transfers = {
       "Another payment attempt is still open at a bank. This is settled when that attempt ends. Don't deliver until then. If it's still open after seven days, press Try again: the transfer then pays.",
     unknown_reference:
       "No payment in this account and mode uses this reference. Check for a typing mistake.",
+    no_reference:
+      "It came without a reference, and a shopper reported a transfer of this amount. Compare the payer's name on your statement.",
+  },
+  noReference: "No reference",
+  rest: {
+    go: "Wait for the rest",
+    waiting: "You wait for the rest. It pays as soon as it arrives.",
+    paid: "Together they are the whole amount. The payment succeeded.",
+    ended: "The payment has since ended another way.",
+  },
+  suggest: {
+    title:
+      "{count, plural, one {One open order has this amount} other {# open orders have this amount}}",
+    open: "It's for {order}",
+    question: "Compare both. The order will succeed with this transfer. This can't be undone.",
+    transfer: "Transfer",
+    order: "Order",
+    amount: "Order amount",
+    created: "Created",
+    reported: "Reported as sent",
+    go: "Yes, it pays {order}",
+    paid: "Assigned. The payment succeeded.",
+    waiting: "Assigned. The payment succeeds when another attempt at a bank ends.",
+    ended: "The payment has since ended another way.",
   },
   resolve: {
     open: "Add a note",
@@ -103,7 +137,7 @@ export const transfers = {
     done: "Resolved.",
   },
   accept: {
-    open: "Accept transfer",
+    open: "Accept as paid",
     question: "The payment will succeed with this amount. This can't be undone.",
     go: "Yes, accept it",
     paid: "Accepted. The payment succeeded.",

@@ -53,6 +53,8 @@ export const webhooks = {
     "transaction.succeeded": "Payment succeeded",
     "transaction.failed": "Payment failed",
     "transaction.processing": "Payment processing",
+    "transaction.funds_received": "Money received",
+    "transaction.funds_returned": "Money returned",
     "endpoint.test": "Test",
   },
   allTypes: "All",

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { beforeEach, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { paymentAttempts, receivedTransfers } from "#lib/payments/model/schema.ts";
+import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
+import { auditEntries } from "#lib/platform/db/schema.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { onDatabase } from "#lib/testing/database.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
+import { unstructured, withEndToEndId } from "#lib/testing/statements.ts";
+import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
+
+onDatabase("proposals for money under review", (database, connection) => {
+  let desk: TransferDesk;
+  beforeEach(async () => {
+    desk = await openTransferDesk(connection());
+  });
+
+  const transfers = () => desk.test.services.transfers;
+  const accountId = () => desk.apiKey.accountId;
+  const listed = async () => (await transfers().unresolved(desk.owner())).transfers;
+  const statusesOf = async (id: string) =>
+    (
+      await database()
+        .select()
+        .from(receivedTransfers)
+        .where(eq(receivedTransfers.transactionId, id))
+    )
+      .map(({ status }) => status)
+      .sort();
+  const seen = async (id: string) => {
+    const { status, funds } = toPublicTransaction(await desk.read(id));
+    return [status, funds, (await desk.eventsOf(id)).map(({ type }) => type).join()];
+  };
+  const PAID = ["succeeded", "received", "transaction.succeeded"];
+  const reported = async () => {
+    const order = await desk.fresh();
+    await transfers().reportSent(order.reference);
+    return order;
+  };
+  const pays = (reference: string, amount: string) => desk.give([{ reference, amount }]);
+
+  it("let the rest pay, in any number of parts, once a member waits for it", async () => {
+    const { id, transferReference } = await desk.fresh();
+    await pays(transferReference, "5.00");
+    const [first] = await listed();
+    assert.equal(
+      await transfers().waitForRest(accountId(), first?.id ?? "", MEMBER),
+      "awaiting_rest",
+    );
+    await pays(transferReference, "7.49");
+    assert.deepEqual(await statusesOf(id), ["awaiting_rest", "wrong_amount"]);
+    await pays(transferReference, "7.50");
+    assert.deepEqual(await statusesOf(id), ["paid", "part", "wrong_amount"]);
+    assert.deepEqual(await seen(id), PAID);
+  });
+
+  it("pay at once if the rest has come, once for two members, and count each file once", async () => {
+    const { id, transferReference } = await desk.fresh();
+    const parts = [
+      { reference: transferReference, amount: "5.00", bankRef: "P1" },
+      { reference: transferReference, amount: "7.50", bankRef: "P2" },
+    ];
+    await desk.give(parts);
+    const [one, other] = await listed();
+    const ends = await Promise.allSettled([
+      transfers().waitForRest(accountId(), one?.id ?? "", MEMBER),
+      transfers().waitForRest(accountId(), other?.id ?? "", MEMBER),
+    ]);
+    assert.deepEqual(ends.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    await desk.give(parts.map((each) => ({ ...each, bookedOn: "2026-11-20" })));
+    assert.deepEqual(await statusesOf(id), ["paid", "part"]);
+    assert.deepEqual(await seen(id), PAID);
+  });
+
+  it("wait for no rest of too much, of another currency, or of a payment that ended", async () => {
+    const { id, transferReference } = await desk.fresh();
+    await pays(transferReference, "12.51");
+    await desk.give([{ reference: transferReference, amount: "5.00", currency: "SEK" }]);
+    await pays(transferReference, "5.00");
+    const [less, ...others] = await listed();
+    for (const other of others) {
+      const waiting = transfers().waitForRest(accountId(), other.id, MEMBER);
+      await assert.rejects(waiting, { code: "outcome_not_possible" });
+    }
+    await desk.test.services.transactions.cancel(desk.apiKey, id);
+    const late = transfers().waitForRest(accountId(), less?.id ?? "", MEMBER);
+    await assert.rejects(late, { code: "transaction_final" });
+    const foreign = transfers().waitForRest(desk.stranger.accountId, less?.id ?? "", MEMBER);
+    await assert.rejects(foreign, { code: "not_found" });
+  });
+
+  it("give the parts back to review if a bank pays meanwhile", async () => {
+    const order = await desk.fresh();
+    await pays(order.transferReference, "5.00");
+    const [first] = await listed();
+    await transfers().waitForRest(accountId(), first?.id ?? "", MEMBER);
+    await startAttempt(desk.test.services, order);
+    desk.test.bank.decide("processing");
+    await desk.test.services.attempts.refreshLatest(order.id);
+    await pays(order.transferReference, "7.50");
+    assert.deepEqual(await statusesOf(order.id), ["being_paid", "part"]);
+    desk.test.bank.decide("succeeded");
+    await desk.test.services.attempts.refreshLatest(order.id);
+    assert.deepEqual(await statusesOf(order.id), ["already_paid", "already_paid"]);
+  });
+
+  it("suggest open orders of the amount for a mistyped reference, those that were reported first", async () => {
+    const pending = await desk.fresh();
+    const waiting = await reported();
+    const another = await desk.fresh({ amount: 1300 });
+    const ended = await desk.fresh();
+    await desk.test.services.transactions.cancel(desk.apiKey, ended.id);
+    assert.deepEqual((await pays(createCreditorReference(), "12.50")).statuses, [
+      "unknown_reference",
+    ]);
+    const [transfer] = await listed();
+    assert.deepEqual(
+      transfer?.suggestions.map(({ id }) => id),
+      [waiting.id, pending.id],
+    );
+    const id = transfer?.id ?? "";
+    const assign = (transactionId: string, by = accountId()) =>
+      transfers().assign(by, { id, transactionId }, MEMBER);
+    await assert.rejects(assign(another.id), { code: "outcome_not_possible" });
+    await assert.rejects(assign(ended.id), { code: "transaction_final" });
+    await assert.rejects(assign(pending.id, desk.stranger.accountId), { code: "not_found" });
+    const ends = await Promise.allSettled([assign(waiting.id), assign(pending.id)]);
+    assert.deepEqual(ends.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    const paid = [await seen(waiting.id), await seen(pending.id)];
+    assert.equal(paid.filter(([status]) => status === "succeeded").length, 1, "one order");
+    const [entry] = await database()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, "transfer.assigned"));
+    assert.equal(entry?.details?.["transfer"], id);
+  });
+
+  it("keep money without a reference only if it has the amount of a reported order", async () => {
+    await desk.fresh();
+    const nameless = { details: [unstructured("Thanks for the books")] };
+    assert.deepEqual((await desk.give([nameless])).statuses, []);
+    const { id } = await reported();
+    const given = await desk.give([nameless, { ...nameless, amount: "12.49" }]);
+    assert.deepEqual(given.statuses, ["unknown_reference"]);
+    const [transfer] = await listed();
+    assert.equal(transfer?.reference, null);
+    assert.deepEqual(transfer?.suggestions.at(0)?.id, id);
+    const wanted = { id: transfer?.id ?? "", transactionId: id };
+    assert.equal(await transfers().assign(accountId(), wanted, MEMBER), "paid");
+    assert.deepEqual(await seen(id), PAID);
+    await desk.give([{ ...nameless, bookedOn: "2026-11-20" }]);
+    assert.deepEqual(await statusesOf(id), ["paid"]);
+  });
+
+  it("let money with a cut end-to-end id settle the attempt that it names", async () => {
+    const order = await desk.fresh();
+    await startAttempt(desk.test.services, order);
+    desk.test.bank.decide("processing");
+    await desk.test.services.attempts.refreshLatest(order.id);
+    const [attempt] = await database()
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, order.id));
+    const cut = attempt?.endToEndId.slice(0, 20).toLowerCase() ?? "";
+    await desk.give([{ details: [withEndToEndId(cut)] }]);
+    const [transfer] = await listed();
+    const wanted = { id: transfer?.id ?? "", transactionId: order.id };
+    assert.equal(await transfers().assign(accountId(), wanted, MEMBER), "paid");
+    assert.deepEqual(await seen(order.id), PAID);
+  });
+});

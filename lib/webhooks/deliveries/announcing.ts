@@ -1,0 +1,64 @@
+import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { fundsOf } from "#lib/payments/model/funds.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
+import { buildEvent, buildFundsEvent } from "#lib/webhooks/events/event.ts";
+import * as eventRepository from "#lib/webhooks/events/repository.ts";
+import { PROCESSING_EVENT } from "#lib/webhooks/model/event-types.ts";
+import { enqueue } from "./enqueue.sql.ts";
+
+type Deps = { clock: Clock; accounts: Pick<AccountService, "deliversOn"> };
+
+/**
+ * Without a subscriber, only outcomes are stored. Disabled endpoints can recover them. A success waits for its money if the account
+ * wants that.
+ */
+export async function recordStatus(
+  deps: Deps,
+  tx: Database,
+  transaction: KnownTransaction,
+): Promise<void> {
+  const event = buildEvent(transaction);
+  const isKept = event.type !== PROCESSING_EVENT;
+  if (isKept && (await isWaiting(deps, tx, transaction))) return;
+  await announce(deps, tx, transaction, { ...event, isKept });
+}
+
+/** Also the success that waited. The caller locks the transaction. */
+export async function recordFunds(
+  deps: Deps,
+  tx: Database,
+  transaction: KnownTransaction,
+): Promise<void> {
+  const isReceived = fundsOf(transaction).funds === "received";
+  if (isReceived && !(await eventRepository.hasOutcome(tx, transaction.id))) {
+    await announce(deps, tx, transaction, { ...buildEvent(transaction), isKept: true });
+  }
+  await announce(deps, tx, transaction, { ...buildFundsEvent(transaction), isKept: false });
+}
+
+async function isWaiting({ accounts }: Deps, tx: Database, transaction: KnownTransaction) {
+  if (fundsOf(transaction).funds !== "expected") return false;
+  return (await accounts.deliversOn(tx, transaction.accountId)) === "received";
+}
+
+type Announced = ReturnType<typeof buildEvent> & { isKept: boolean };
+
+async function announce(
+  { clock }: Deps,
+  tx: Database,
+  { accountId, mode, id: transactionId }: KnownTransaction,
+  { type, payload, isKept }: Announced,
+): Promise<void> {
+  const endpoints = await endpointRepository.listSubscribed(tx, { accountId, mode, type });
+  if (!isKept && endpoints.length === 0) return;
+  const event = { type, payload, accountId, mode, transactionId, createdAt: clock.now() };
+  const enabled = endpoints.filter(({ disabledAt }) => disabledAt === null);
+  await enqueue(
+    tx,
+    event,
+    enabled.map(({ id }) => id),
+  );
+}
