@@ -365,6 +365,10 @@ export const paymentAttempts = pgTable(
     bankPaymentId: text("bank_payment_id"),
     bankStatus: text("bank_status"),
     approvalUrl: text("approval_url"),
+    // The bank's words about an approval elsewhere; empty without any. `null`: no such approval, or it is over.
+    approvalMessage: text("approval_message"),
+    // What the bank last said, once it can't be withdrawn. `null`: from before this was stored.
+    approval: text("approval", { enum: ["given", "missing", "unknown"] }),
     // OAuth2 verifier and tokens.
     sealedGrant: text("sealed_grant"),
     pollCount: integer("poll_count").notNull().default(0),
@@ -404,7 +408,14 @@ export const bankAlerts = pgTable(
       .notNull()
       .references(() => transactions.id),
     kind: text("kind", {
-      enum: ["order_mismatch", "contradiction", "untracked_payment", "no_final_word"],
+      enum: [
+        "order_mismatch",
+        "order_not_shown",
+        "contradiction",
+        "untracked_payment",
+        "no_final_word",
+        "never_approved",
+      ],
     }).notNull(),
     ourStatus: text("our_status").notNull(),
     bankStatus: text("bank_status").notNull(),
