@@ -7,6 +7,7 @@ import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createSandboxBank, type SandboxBank } from "#lib/sandbox/bank/service.ts";
+import { addressOf } from "#lib/testing/approval.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
@@ -220,8 +221,9 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     ];
     for (const outcome of outcomes) {
       for (const values of [{}, { currency: "KWD", payerIp: "2001:db8::1" }]) {
-        const { paymentId, approvalUrl } = await connector.startPayment(orderOf(values));
-        const found = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
+        const started = await connector.startPayment(orderOf(values));
+        const { paymentId } = started;
+        const found = await bank.findByApprovalToken(addressOf(started)?.split("/").at(-1) ?? "");
         assert.ok(found);
         if (outcome) await bank.act(found, outcome);
         const payment = { paymentId, currency: orderOf(values).currency };

@@ -7,6 +7,7 @@ import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
+import { addressOf } from "#lib/testing/approval.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createAutomation } from "./automation.ts";
@@ -59,7 +60,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
 
   it("sends the payer's own account to the bank, which then offers it first", async () => {
     const order = orderOf({ payerIban: "DE89370400440532013000" });
-    const { approvalUrl } = await connectorOf("sandbox").startPayment(order);
+    const approvalUrl = addressOf(await connectorOf("sandbox").startPayment(order));
     const payment = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
     assert.equal(payment?.debtorIban, order.payerIban);
     await connectorOf("sandbox").startPayment(order);
@@ -95,7 +96,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
       ] as const) {
         const order = orderOf({ currency, amount });
         const connector = connectorOf(id);
-        const { paymentId, approvalUrl, report } = await connector.startPayment(order);
+        const started = await connector.startPayment(order);
+        const { paymentId, report } = started;
+        const approvalUrl = addressOf(started);
         assert.deepEqual(report, { state: "open", bankStatus: "RCVD" });
         const payment = { paymentId, currency };
         assert.equal((await connector.readPayment(payment)).state, "open");
@@ -122,7 +125,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   ] as const) {
     it(`reports ${state} after ${outcome}`, async () => {
       const connector = connectorOf("sandbox");
-      const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+      const started = await connector.startPayment(orderOf());
+      const { paymentId } = started;
+      const approvalUrl = addressOf(started);
       await createAutomation(baseUrl)(approvalUrl ?? "", outcome);
       const payment = { paymentId, currency: "EUR" };
       assert.equal((await connector.readPayment(payment)).state, state);
@@ -140,7 +145,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
 
   it("cancels a payment that is not approved", async () => {
     const connector = connectorOf("sandbox");
-    const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+    const started = await connector.startPayment(orderOf());
+    const { paymentId } = started;
+    const approvalUrl = addressOf(started);
     const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
     assert.deepEqual(cancelled, { state: "cancelled", bankStatus: "CANC" });
     await assert.rejects(createAutomation(baseUrl)(approvalUrl ?? "", "approve"), {
