@@ -31,8 +31,8 @@ export async function startPaymentAction(form: FormData): Promise<void> {
     await keepLanguage(transaction, input.lang);
     return approvalUrl;
   });
-  if (result.ok) redirect(result.value);
-  leaveWithProblem(result, "/bank");
+  if (!result.ok) leaveWithProblem(result, "/bank");
+  redirect(result.value ?? payPath(result.input, "/result", { lang: result.input.lang }));
 }
 
 export async function takeOverAction(form: FormData): Promise<void> {

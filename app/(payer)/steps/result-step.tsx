@@ -4,6 +4,7 @@ import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { isFinal, isPayable } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { waitWords } from "#components/payer/approval-screen.tsx";
 import { readReceiptResult } from "#components/payer/receipt-mail-form.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import { problemText } from "#lib/next/actions/problem.ts";
@@ -25,6 +26,9 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   const { view } = order;
   if (isAlreadyPaid(view, await searchParams))
     return { title: text.messages.handover.alreadyPaid.tab };
+  if (isPayable(view) && !view.isInQuestion && view.approvalWait) {
+    return { title: waitWords(view.approvalWait, text).title };
+  }
   const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");
   if (!isUnpaid) return { title: windowTitle(view, text) };
   return { title: view.isJustBack ? payer.waiting.title : payer.unpaid.tab };

@@ -92,7 +92,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("follows the bank's status from its first response on", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     const { status, bankPaymentId } = await latest();
     assert.deepEqual([status, bankPaymentId], ["starting", test.bank.payments()[0]?.id]);
     test.bank.decide("succeeded");
@@ -116,10 +116,10 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("gets its address if the bank sends one with the next response", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.hideAddress(false);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
-    assert.match((await start()).approvalUrl, /approve/);
+    assert.match((await start()).approvalUrl ?? "", /approve/);
     assert.equal((await latest()).status, "awaiting_payer");
     assert.equal(test.bank.payments().length, 1);
   });
@@ -127,7 +127,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("is cancelled at the bank after several polls, and the payer may try again", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     await poll(3);
     assert.deepEqual(states(), ["open"]);
     await poll();
@@ -142,7 +142,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("is cancelled before the payer uses another bank, which must wait while the first is down", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.hideAddress(false);
     test.bank.setDown(true);
     await assert.rejects(start("scripted-two"), { code: "bank_unavailable" });
@@ -156,7 +156,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("does not end after a refusal if the bank has sent its id before", async () => {
     await fresh({ hasPayerIban: true });
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.refuse(() => true);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await assert.rejects(start(), { code: "bank_unavailable" });

@@ -16,6 +16,7 @@ import * as repository from "./repository.ts";
 import { consumeReturn, noteReturn, settleReturn } from "./returns.ts";
 import { applySilence } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
+import type { Sent } from "./submit.ts";
 import { endWithoutBank, type OwnEnd } from "./without-bank.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };
@@ -89,7 +90,7 @@ async function banksFor(deps: Deps, reference: string): Promise<BankChoice[]> {
 async function start(
   deps: Deps,
   { reference, ...input }: Start & { reference: string },
-): Promise<{ approvalUrl: string }> {
+): Promise<{ approvalUrl: Sent }> {
   const transaction = await payable(deps, reference);
   return { approvalUrl: await startAttempt(deps, transaction, input) };
 }

@@ -1,5 +1,6 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Start } from "#lib/payments/attempts/start.ts";
+import type { Sent } from "#lib/payments/attempts/submit.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -169,7 +170,7 @@ async function isOwnDevice(
 type Order = Omit<Start, "payer">;
 
 /** @throws AppError `payer_not_verified`, and those of `attempts.start` */
-async function start(deps: Deps, session: Entered, order: Order): Promise<string> {
+async function start(deps: Deps, session: Entered, order: Order): Promise<Sent> {
   const { id, transaction, details, verifiedBy } = session;
   if (!verifiedBy && (await needsVerification(deps, transaction))) {
     throw new AppError("payer_not_verified");
