@@ -1,5 +1,7 @@
-import type { Bank, BankConnector } from "#lib/banks/connector.ts";
+import type { Bank, BankConnector, NeededFromPayer } from "#lib/banks/connector.ts";
+import { createClientToken } from "#lib/banks/nextgenpsd2/client-token.ts";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
+import type { Dropped } from "#lib/banks/nextgenpsd2/json.ts";
 import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
@@ -90,6 +92,14 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   };
 }
 
+function neededBy({ quirks }: ConfiguredBank): NeededFromPayer[] {
+  const needs: Partial<Record<ConfiguredBank["quirks"][number], NeededFromPayer>> = {
+    "payer-iban": "iban",
+    "psu-id": "id",
+  };
+  return quirks.flatMap((quirk) => needs[quirk] ?? []);
+}
+
 type Offered = Omit<Bank, "logoPath"> & { logo?: BankLogo };
 
 function toBank({ id, name, country, bic, mode, logo }: Offered, logoPath: string): Bank {
@@ -100,10 +110,15 @@ type Connection = Pick<Deps, "proxy" | "logger"> & { redirectUri: string; now: (
 
 function connect(bank: ConfiguredBank, deps: Connection): BankConnector {
   const { redirectUri, now, proxy, logger } = deps;
-  const { certificate, authorities, signing, oauth } = bank;
+  const { certificate, authorities, signing, oauth, clientToken } = bank;
   const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
+  const fetch = createMutualTlsFetch({ certificate, authorities, proxy });
+  const allowHttp = bank.xs2aUrl.startsWith("http:");
+  const onDropped = (dropped: Dropped[]) =>
+    logger?.warn({ bankId: bank.id, dropped }, "parts of the bank's response can't be used");
   return createNextGenPsd2Connector({
     baseUrl: bank.xs2aUrl,
+    version: bank.version,
     now,
     instant: bank.product === "instant-sepa-credit-transfers",
     ownIp: bank.ownIp,
@@ -112,9 +127,18 @@ function connect(bank: ConfiguredBank, deps: Connection): BankConnector {
     hidesAuthorisations: hasQuirk("no-authorisation-list"),
     numericAmounts: hasQuirk("amounts-as-numbers"),
     onlyIpv4: hasQuirk("ipv4-only"),
-    onDropped: (dropped) =>
-      logger?.warn({ bankId: bank.id, dropped }, "parts of the bank's response can't be used"),
-    fetch: createMutualTlsFetch({ certificate, authorities, proxy }),
+    statusInOrder: hasQuirk("status-in-order"),
+    needs: neededBy(bank),
+    prefersDecoupled: bank.approval === "decoupled",
+    approvalMinutes: bank.approvalMinutes,
+    proof: bank.proof,
+    statuses: bank.statuses,
+    finalStatuses: bank.finalStatuses,
+    onDropped,
+    fetch,
+    ...(clientToken && {
+      clientToken: createClientToken(clientToken, { fetch, onDropped, now, allowHttp }),
+    }),
     ...(signing && { sign: createRequestSigner(signing, now) }),
     ...(oauth && {
       oauth: { ...oauth, isBeforeOrder: oauth.step === "before-order", redirectUri },

@@ -24,8 +24,8 @@ export type ApiOptions = {
   onDropped?: NoteDropped | undefined;
 };
 
-/** `isNew`: the bank rejected the one before. */
-export type ClientToken = (options: { isNew: boolean }) => Promise<string>;
+/** `rejected`: the bank no longer accepts it. */
+export type ClientToken = (options: { rejected?: string }) => Promise<string>;
 
 type ApiRequest = {
   method: "GET" | "POST" | "DELETE";
@@ -62,10 +62,11 @@ export function createBankApi({ baseUrl, sign, version = "v1", ...options }: Api
   async function exchange(request: ApiRequest) {
     const { clientToken } = options;
     if (!clientToken || "Authorization" in request.headers) return send(request, undefined);
-    const response = await send(request, await clientToken({ isNew: false }));
+    const token = await clientToken({});
+    const response = await send(request, token);
     // It may have been revoked before its time.
     if (response.status !== 401) return response;
-    return send(request, await clientToken({ isNew: true }));
+    return send(request, await clientToken({ rejected: token }));
   }
 
   async function succeed(request: ApiRequest) {

@@ -69,11 +69,12 @@ export function createApprovals(api: BankApi, options: ApprovalOptions) {
     async find(order: PaymentOrder, answer: Answer<InitiationResponse>): Promise<FoundApproval> {
       const { paymentId, _links: links } = answer.data;
       const hasAddress = links.scaRedirect !== undefined || links.scaOAuth !== undefined;
-      const mayStart =
-        links.startAuthorisation !== undefined ||
-        (links.startAuthorisationWithPsuIdentification !== undefined &&
-          order.payerId !== undefined);
-      if (hasAddress || !mayStart) return follow(order, paymentId, answer);
+      const needsId = links.startAuthorisationWithPsuIdentification !== undefined;
+      const isStarted = hasAddress || (links.startAuthorisation === undefined && !needsId);
+      if (isStarted) return follow(order, paymentId, answer);
+      if (needsId && order.payerId === undefined) {
+        throw new BankError("unexpected_answer", "the bank asks for the payer's PSU-ID");
+      }
       // The standard fixes this path, so the link's address is not used.
       const { method, path } = resourceOf(
         { paymentId, currency: order.currency },
