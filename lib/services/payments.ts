@@ -12,7 +12,7 @@ import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
-import { readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { linkStart } from "#lib/payments/transactions/creation/creation.ts";
@@ -105,6 +105,7 @@ function createAttempts(
     payerAppUrl: env.PAYER_APP_URL,
     secureUrl: env.SECURE_URL,
     payerIban: (sessionId) => readPayerIban({ db, seal }, sessionId),
+    bankDetails: (sessionId, bankId) => readBankDetails({ db, seal }, sessionId, bankId),
     orderDigest: digestOrder,
   });
 }

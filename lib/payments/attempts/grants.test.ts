@@ -82,6 +82,7 @@ onDatabase("grants at a bank's OAuth2 server", (database, connection) => {
       }),
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://pay.example/secure",
+      bankDetails: async () => ({}),
       payerIban: async () => undefined,
       orderDigest: (order) => orderDigest(services.seal, order),
     });

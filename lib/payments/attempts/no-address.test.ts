@@ -43,6 +43,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",
+      bankDetails: async () => ({}),
       payerIban: async () => (hasPayerIban ? "DE89370400440532013000" : undefined),
       orderDigest: (order) => orderDigest(services.seal, order),
     });

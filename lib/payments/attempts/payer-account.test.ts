@@ -49,6 +49,7 @@ onDatabase("the account that was sent for a payer", (database, connection) => {
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",
+      bankDetails: async () => ({}),
       payerIban: async (sessionId) => (sessionId === payerSessionId ? PAYER_IBAN : undefined),
       orderDigest: (order) => orderDigest(services.seal, order),
     });

@@ -1,4 +1,4 @@
-import type { BankChoice } from "#lib/banks/connector.ts";
+import type { BankChoice, NeededFromPayer } from "#lib/banks/connector.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
 import type {
   Checkout,
@@ -34,6 +34,10 @@ export function createAttemptService(given: AttemptDeps) {
   return {
     banks: (reference: string) => banksFor(deps, reference),
     start: (input: Start & { reference: string }) => start(deps, input),
+
+    /** What the payer must enter before an order to this bank. */
+    neededAt: ({ mode }: Transaction, bankId: string): readonly NeededFromPayer[] =>
+      deps.banks.connectorFor(bankId, mode)?.needs ?? [],
 
     startOn: (transaction: Transaction & Checkout, input: Start) =>
       startAttempt(deps, transaction, input),

@@ -27,7 +27,8 @@ export type Start = {
   bankId: string;
   orderDigest: string;
   payerIp: string | undefined;
-  payer?: { sessionId: string; hasIban: boolean } | undefined;
+  /** `isNamed`: entered what this bank needs. */
+  payer?: { sessionId: string; hasIban: boolean; isNamed?: boolean } | undefined;
   browserId?: string | undefined;
 };
 
@@ -97,7 +98,7 @@ async function openAttempt(
     if (hasNoneLeft(attempts)) throw new AppError("attempts_exhausted");
     const refused = attempts.filter(isRefusedWithIban);
     const isWelcome = !refused.some((one) => one.bankId === bankId);
-    const sendsPayerIban = payer?.hasIban === true && isWelcome;
+    const sendsPayerIban = payer?.isNamed === true || (payer?.hasIban === true && isWelcome);
     const payerSessionId = payer?.sessionId ?? null;
     const values = { bankId, payerSessionId, sendsPayerIban, now: clock.now() };
     const attempt = newAttempt(transaction, values);

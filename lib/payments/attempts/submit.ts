@@ -135,15 +135,18 @@ async function callBank(
   { attempt, transaction, connector, payerIp }: Submission,
 ) {
   const accessToken = await accessTokenFor(deps, attempt, connector);
-  const { payerSessionId, sendsPayerIban } = attempt;
+  const { payerSessionId, sendsPayerIban, bankId } = attempt;
+  const hasDetails = sendsPayerIban && payerSessionId !== null;
+  // Read from the session again, so that a repeated request is identical.
+  const entered =
+    hasDetails && connector.needs ? await deps.bankDetails(payerSessionId, bankId) : {};
   const started = await connector.startPayment({
     ...orderOf(attempt, transaction, returnUrlOf(attempt, transaction, deps)),
     accessToken,
     state: connector.oauth && newGrantState(deps.seal, attempt.id),
     payerIp,
-    // Read from the session again, so that a repeated request is identical.
-    payerIban:
-      sendsPayerIban && payerSessionId !== null ? await deps.payerIban(payerSessionId) : undefined,
+    payerIban: entered.iban ?? (hasDetails ? await deps.payerIban(payerSessionId) : undefined),
+    payerId: entered.id,
   });
   return { started, accessToken };
 }
@@ -153,7 +156,7 @@ function orderOf(
   attempt: Attempt,
   { id, externalId }: Transaction,
   returnUrl: string,
-): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken" | "state"> {
+): Omit<PaymentOrder, "payerIp" | "payerIban" | "payerId" | "accessToken" | "state"> {
   const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = attempt;
   return {
     endToEndId,
@@ -252,7 +255,9 @@ async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankErro
 }
 
 async function afterRefusal(deps: AttemptDeps, attempt: Attempt, refusal: BankError) {
-  if (attempt.sendsPayerIban && mayMindAccount(refusal)) return withoutAccount(deps, attempt);
+  const needs = deps.banks.connectorFor(attempt.bankId, attempt.mode)?.needs;
+  const mayLeaveOut = attempt.sendsPayerIban && !needs?.length;
+  if (mayLeaveOut && mayMindAccount(refusal)) return withoutAccount(deps, attempt);
   await applyNeverOffered(deps, attempt.id);
   return undefined;
 }

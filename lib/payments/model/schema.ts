@@ -346,7 +346,7 @@ export const paymentAttempts = pgTable(
     // `null` if automation started it.
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
-    // Whether the order names the payer's account, which binds the payment.
+    // Whether the order names the payer, who may then approve it without an address of ours.
     sendsPayerIban: boolean("sends_payer_iban").notNull().default(false),
     // Of the id.
     endToEndId: text("end_to_end_id").notNull(),
