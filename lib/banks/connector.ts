@@ -8,9 +8,14 @@ export type Bank = {
   logoPath?: string | undefined;
   /** The sandbox bank is test only. A real bank is live, unless it is its own sandbox. */
   mode: Mode;
+  /** A sandbox bank that behaves as some real banks do: offered last, to developers. */
+  isDialect?: boolean;
 };
 
-export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath"> & {
+export type BankChoice = Pick<
+  Bank,
+  "id" | "name" | "country" | "bic" | "logoPath" | "isDialect"
+> & {
   isPaused?: boolean;
 };
 

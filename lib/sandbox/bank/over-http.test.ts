@@ -39,6 +39,10 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   const directory = () =>
     createBankDirectory({ sandboxBankUrl: baseUrl, sandboxEnabled: async () => enabled });
 
+  /** Those that behave as most banks. */
+  const usualBanks = async () =>
+    (await directory().banksFor("test")).filter(({ isDialect }) => !isDialect);
+
   function connectorOf(bankId: string): BankConnector {
     const connector = directory().connectorFor(bankId, "test");
     assert.ok(connector);
@@ -69,7 +73,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   });
 
   it("refuses an account that is not German, and accepts the same order without it", async () => {
-    for (const { id } of await directory().banksFor("test")) {
+    for (const { id } of await usualBanks()) {
       const connector = connectorOf(id);
       const order = orderOf();
       const told = { ...order, payerIban: "FR1420041010050500013M02606" };
@@ -85,7 +89,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   });
 
   it("pays at every bank of test mode, in every currency, and repeats the order", async () => {
-    const banks = await directory().banksFor("test");
+    const banks = await usualBanks();
     assert.ok(banks.length >= 4);
     for (const { id } of banks) {
       for (const [currency, amount] of [
@@ -114,6 +118,53 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
           },
         });
       }
+    }
+  });
+
+  const IBAN = "DE89370400440532013000";
+  const dialects: [string, Partial<PaymentOrder>, object][] = [
+    ["sandbox-links-as-text", {}, { bankStatus: "ACSC", isNamed: true }],
+    ["sandbox-decoupled", {}, { bankStatus: "ACSC", isNamed: true }],
+    ["sandbox-no-end-to-end-id", {}, { bankStatus: "ACSC", isNamed: false }],
+    ["sandbox-accepted-is-final", {}, { bankStatus: "ACCP", isNamed: true }],
+    [
+      "sandbox-asks-payer",
+      { payerIban: IBAN, payerId: "jane" },
+      { bankStatus: "ACSC", isNamed: true },
+    ],
+  ];
+  for (const [id, values, end] of dialects) {
+    it(`pays at ${id}`, async () => {
+      const connector = connectorOf(id);
+      const started = await connector.startPayment(orderOf(values));
+      const { paymentId, approval } = started;
+      const payment = { paymentId, currency: "EUR" };
+      assert.equal((await connector.readPayment(payment)).state, "open");
+      const message = approval?.kind === "wait" ? approval.message : undefined;
+      const url = addressOf(started) ?? message?.match(/http\S+/)?.[0];
+      await createAutomation(baseUrl)(url ?? "", "approve");
+      const { state, bankStatus, order } = await connector.readPayment(payment);
+      assert.equal(state, "succeeded");
+      assert.deepEqual({ bankStatus, isNamed: order?.endToEndId !== undefined }, end);
+    });
+  }
+
+  it("gives no page at a bank that wants the payer's password on ours, and cancels nothing", async () => {
+    const connector = connectorOf("sandbox-embedded");
+    const { paymentId, approval } = await connector.startPayment(orderOf());
+    assert.equal(approval, undefined);
+    const payment = { paymentId, currency: "EUR" };
+    assert.equal((await connector.cancelPayment(payment)).state, "open");
+  });
+
+  it("refuses an order that lacks what the bank needs of the payer", async () => {
+    const connector = connectorOf("sandbox-asks-payer");
+    for (const [values, field] of [
+      [{}, "debtorAccount"],
+      [{ payerIban: IBAN }, "PSU-ID"],
+    ] as const) {
+      const order = connector.startPayment(orderOf(values));
+      await assert.rejects(order, { kind: "refused", field });
     }
   });
 

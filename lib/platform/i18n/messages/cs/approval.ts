@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nikdy heslo ani PIN: o ty vás požádá sama banka.",
     idProblem: "Zadejte uživatelské jméno do internetového bankovnictví.",
   },
+  testBanks: "Test: jiné druhy bank",
 } as const;

@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Aldrig din adgangskode eller pinkode: Dem beder din bank selv om.",
     idProblem: "Skriv dit brugernavn til netbank.",
   },
+  testBanks: "Test: andre slags banker",
 } as const;

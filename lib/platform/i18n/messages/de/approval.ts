@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nie Ihr Passwort oder Ihre PIN: Danach fragt Ihre Bank selbst.",
     idProblem: "Geben Sie Ihren Anmeldenamen im Online-Banking ein.",
   },
+  testBanks: "Test: andere Arten von Banken",
 } as const;

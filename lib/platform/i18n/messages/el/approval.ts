@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Ποτέ τον κωδικό πρόσβασης ή το PIN: αυτά τα ζητά η ίδια η τράπεζα.",
     idProblem: "Γράψτε το όνομα χρήστη σας στο e-banking.",
   },
+  testBanks: "Δοκιμή: άλλα είδη τραπεζών",
 } as const;

@@ -26,4 +26,5 @@ export const approval = {
     idHint: "Never your password or PIN: your bank asks for those itself.",
     idProblem: "Enter your user name for online banking.",
   },
+  testBanks: "Test: other kinds of banks",
 } as const;

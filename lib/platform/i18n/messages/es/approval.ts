@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nunca su contraseña ni su PIN: los pide el propio banco.",
     idProblem: "Introduzca su usuario de banca en línea.",
   },
+  testBanks: "Prueba: otros tipos de bancos",
 } as const;

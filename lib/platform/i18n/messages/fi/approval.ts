@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Ei koskaan salasanaa tai PIN-koodia: niitä kysyy vain pankkisi.",
     idProblem: "Anna verkkopankkisi käyttäjätunnus.",
   },
+  testBanks: "Testi: muunlaisia pankkeja",
 } as const;

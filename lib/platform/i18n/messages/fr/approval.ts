@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Jamais votre mot de passe ni votre code\u00a0: votre banque les demande elle-même.",
     idProblem: "Saisissez votre identifiant de banque en ligne.",
   },
+  testBanks: "Test\u00a0: autres types de banques",
 } as const;

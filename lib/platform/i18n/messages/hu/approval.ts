@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Soha ne a jelszavát vagy PIN-kódját: azokat maga a bank kéri.",
     idProblem: "Adja meg netbanki felhasználónevét.",
   },
+  testBanks: "Teszt: másféle bankok",
 } as const;

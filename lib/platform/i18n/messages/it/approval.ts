@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Mai la password o il PIN: li chiede la banca stessa.",
     idProblem: "Inserisca il suo nome utente dell’home banking.",
   },
+  testBanks: "Test: altri tipi di banche",
 } as const;

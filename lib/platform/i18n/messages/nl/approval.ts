@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nooit uw wachtwoord of pincode: daar vraagt uw bank zelf om.",
     idProblem: "Vul uw gebruikersnaam voor internetbankieren in.",
   },
+  testBanks: "Test: andere soorten banken",
 } as const;

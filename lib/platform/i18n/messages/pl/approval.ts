@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nigdy hasło ani PIN: o nie pyta wyłącznie bank.",
     idProblem: "Wpisz nazwę użytkownika w bankowości internetowej.",
   },
+  testBanks: "Test: inne rodzaje banków",
 } as const;

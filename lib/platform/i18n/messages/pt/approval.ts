@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Nunca a palavra-passe nem o PIN: é o próprio banco que os pede.",
     idProblem: "Introduza o seu utilizador do homebanking.",
   },
+  testBanks: "Teste: outros tipos de bancos",
 } as const;

@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Niciodată parola sau PIN-ul: pe acestea vi le cere banca însăși.",
     idProblem: "Introduceți numele de utilizator pentru internet banking.",
   },
+  testBanks: "Test: alte tipuri de bănci",
 } as const;

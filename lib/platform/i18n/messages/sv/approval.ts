@@ -25,4 +25,5 @@ export const approval = {
     idHint: "Aldrig ditt lösenord eller din pinkod: dem frågar banken själv efter.",
     idProblem: "Ange ditt användarnamn i internetbanken.",
   },
+  testBanks: "Test: andra slags banker",
 } as const;
