@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { mailboxPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { AccountScreen } from "#components/payer/account-screen.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
@@ -40,6 +41,8 @@ import {
   succeeded,
   viewInApp,
   viewOf,
+  waitingElsewhere,
+  withoutPage,
 } from "./views.ts";
 
 type ViewNow = () => CheckoutView;
@@ -177,6 +180,21 @@ const banks = (
     ),
   });
 
+const account = (viewNow: ViewNow): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.bank.tab,
+    screen: (props) => (
+      <AccountScreen
+        {...props}
+        bank={SANDBOX}
+        needs={["iban", "id"]}
+        wrong={["iban"]}
+        operator={operatorOf(loadEnv())}
+        start={startPaymentAction}
+      />
+    ),
+  });
+
 type Result = { tab?: (text: Text) => string; appAddress?: string; isAlreadyPaid?: boolean };
 
 const result = (
@@ -199,6 +217,8 @@ const result = (
 
 const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
 const waitingTab = ({ messages }: Text) => messages.payer.waiting.title;
+const elsewhereTab = ({ messages }: Text) => messages.approval.wait.title;
+const noPageTab = ({ messages }: Text) => messages.approval.noPage.title;
 const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
 
 export const PAYER_FIXTURES: Record<string, Fixture> = {
@@ -216,10 +236,14 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
   "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
+  "payer-account": account(() => viewOf(opened)),
+  "payer-approval-elsewhere": result(() => viewOf(waitingElsewhere), { tab: elsewhereTab }),
+  "payer-no-page": result(() => viewOf(withoutPage), { tab: noPageTab }),
   "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
   "payer-declined": result(() => viewOf(declined)),
   "payer-in-question": result(() => viewOf(doubted)),
   "payer-processing": result(() => viewOf(processing())),
+  "payer-unapproved": result(() => viewOf(processing(false, "missing"))),
   "payer-paid": result(() => viewOf(succeeded())),
   "payer-already-paid": result(() => viewOf({ ...succeeded(), externalId: null }), {
     tab: alreadyPaidTab,
@@ -240,6 +264,7 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
     canBeRemembered: false,
   }),
   "webview-confirm-cancel": cancelling(viewInApp),
+  "webview-approval-elsewhere": result(() => viewInApp(waitingElsewhere), { tab: elsewhereTab }),
   "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
   "webview-declined": result(() => viewInApp(declined)),
   "webview-in-question": result(() => viewInApp({ ...doubted, returnUrl: null }), {
