@@ -5,6 +5,7 @@ import { payerSessions } from "#lib/payments/model/schema.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
+import { readBankDetails } from "./sessions.ts";
 
 const IBAN = "DE89370400440532013000";
 const OTHER = "NL91ABNA0417164300";
@@ -67,7 +68,7 @@ onDatabase("what a bank needs from the payer before the order", (database, conne
   it("stays what the open payment was sent with, and can be corrected after a refusal", async () => {
     test = createTestPayers(connection());
     test.bank.settings.needs = ["iban"];
-    const { start } = await begin();
+    const { session, start } = await begin();
     test.bank.refuse(({ payerIban }) => payerIban !== IBAN);
     await assert.rejects(start({ iban: OTHER }), { code: "bank_unavailable" });
     assert.deepEqual(
@@ -79,6 +80,8 @@ onDatabase("what a bank needs from the payer before the order", (database, conne
     const address = await start({ iban: IBAN });
     assert.ok(address);
     assert.equal(await start({ iban: OTHER }), address);
+    const deps = { db: database(), seal: test.services.seal };
+    assert.deepEqual(await readBankDetails(deps, session.id, "scripted"), { iban: IBAN });
     assert.equal(test.bank.payments().length, 1);
   });
 
