@@ -2,17 +2,11 @@ import { expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "../kit/accessible.ts";
 import { expectFits } from "../kit/fits.ts";
 import { createMerchantServer } from "../kit/merchant.ts";
-import { comeToDecide, takePhone, verifyByCode } from "../kit/people.ts";
+import { comeToDecide, pickKindOfBank, takePhone, verifyByCode } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { openPayment, SCHEME } from "./app-payment.ts";
 
-const KINDS = "Test: other kinds of banks";
 const APP = "Approve in your bank’s app";
-
-async function pickKind(page: Page, bank: string): Promise<void> {
-  await page.getByText(KINDS).click();
-  await page.getByRole("button", { name: bank }).click();
-}
 
 /** As the bank's app does, which the payer holds in another hand. */
 async function approveInApp(page: Page): Promise<void> {
@@ -37,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
     await phone.goto(`${servers().app.url}/pay/${reference}`);
     await verifyByCode(phone);
     await expect(phone.getByRole("button", { name: "Sandbox: approval in an app" })).toBeHidden();
-    await pickKind(phone, "Sandbox: approval in an app");
+    await pickKindOfBank(phone, "Sandbox: approval in an app");
     await expect(phone.getByRole("heading", { name: APP })).toBeVisible();
     await expect(phone).toHaveTitle(APP);
     await expect(phone.getByText("Your bank writes:")).toBeVisible();
@@ -55,7 +49,7 @@ test("an app user approves in the bank's app, and returns from the webview", asy
   request,
 }) => {
   const { app, id, page } = await openPayment(browser, request, { scheme: SCHEME });
-  await pickKind(page, "Sandbox: approval in an app");
+  await pickKindOfBank(page, "Sandbox: approval in an app");
   await expect(page.getByRole("heading", { name: APP })).toBeVisible();
   await expectAccessible(page);
   await approveInApp(page);
@@ -73,7 +67,7 @@ test("a bank that takes the order but gives no page is named, not called unreach
   const phone = await takePhone(browser);
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   await verifyByCode(phone);
-  await pickKind(phone, "Sandbox: no page to approve");
+  await pickKindOfBank(phone, "Sandbox: no page to approve");
   const heading = phone.getByRole("heading", {
     name: "Your bank has the order, but gave us no page",
   });
@@ -101,7 +95,7 @@ test("a bank that needs the payer's account asks for it on our page", async ({
   const phone = await takePhone(browser, { javaScriptEnabled: false });
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   await verifyByCode(phone);
-  await pickKind(phone, "Sandbox: asks for your account");
+  await pickKindOfBank(phone, "Sandbox: asks for your account");
   await expect(phone.getByRole("heading", { name: /^Your account at Sandbox/ })).toBeVisible();
   await phone.getByLabel("Your IBAN").fill("DE00 1234");
   await phone.getByLabel("Your user name for online banking").fill("jane.doe");
@@ -124,7 +118,7 @@ for (const bank of ["links as text", "no end-to-end id", "ACCP is final"]) {
     const phone = await takePhone(browser);
     await phone.goto(`${servers().app.url}/pay/${reference}`);
     await verifyByCode(phone);
-    await pickKind(phone, `Sandbox: ${bank}`);
+    await pickKindOfBank(phone, `Sandbox: ${bank}`);
     await comeToDecide(phone);
     await phone.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(phone.getByRole("heading", { name: /^Paid/ })).toBeVisible({ timeout: 30_000 });

@@ -9,6 +9,7 @@ import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
+import { DIALECT_BANKS } from "#lib/banks/sandbox/dialects.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
 import { appReturnOf } from "#lib/next/payer/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
@@ -71,7 +72,13 @@ const bank = ({ id, name, logo }: (typeof SANDBOX_BANKS)[number]): BankChoice =>
   country: "DE",
   logoPath: `/bank/logo/${createHash("sha256").update(logo).digest("hex")}`,
 });
-const BANKS = SANDBOX_BANKS.map(bank);
+const DIALECT_CHOICES: BankChoice[] = Object.values(DIALECT_BANKS).map(({ id, name }) => ({
+  id,
+  name,
+  country: "DE",
+  isDialect: true,
+}));
+const BANKS = [...SANDBOX_BANKS.map(bank), ...DIALECT_CHOICES];
 const SANDBOX = bank(SANDBOX_BANKS[0]);
 
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
