@@ -1,12 +1,12 @@
 export const approval = {
   wait: {
-    title: "Autorice en la aplicación de su banco",
+    title: "Autorice en la app de su banco",
     lead: "Su banco se lo pedirá allí o en un mensaje. Esta página se actualizará en cuanto responda.",
     says: "Su banco escribe:",
   },
   noPage: {
     title: "Su banco tiene la orden, pero no nos ha dado ninguna página",
-    lead: "Si su aplicación se lo pide, puede autorizar allí. Si no, elija otro banco.",
+    lead: "Si la app del banco se lo pide, puede autorizar allí. Si no, elija otro banco.",
   },
   missing: {
     title: "Su banco aún tiene esta orden",

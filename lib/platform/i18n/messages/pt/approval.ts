@@ -1,12 +1,12 @@
 export const approval = {
   wait: {
-    title: "Autorize na aplicação do seu banco",
+    title: "Autorize na app do seu banco",
     lead: "O seu banco pede-lho aí ou numa mensagem. Esta página atualiza-se assim que o banco responder.",
     says: "O seu banco escreve:",
   },
   noPage: {
     title: "O seu banco tem a ordem, mas não nos deu nenhuma página",
-    lead: "Se a aplicação do banco lho pedir, pode autorizar aí. Caso contrário, escolha outro banco.",
+    lead: "Se a app do banco lho pedir, pode autorizar aí. Caso contrário, escolha outro banco.",
   },
   missing: {
     title: "O seu banco ainda tem esta ordem",
