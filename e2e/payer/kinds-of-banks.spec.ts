@@ -63,7 +63,8 @@ test("a bank that takes the order but gives no page is named, not called unreach
   request,
 }) => {
   const merchant = createMerchantServer(request, servers().app);
-  const { id, reference } = await merchant.create();
+  const successUrl = `${servers().app.url}/sandbox/shop/success`;
+  const { id, reference } = await merchant.create({ successUrl });
   const phone = await takePhone(browser);
   await phone.goto(`${servers().app.url}/pay/${reference}`);
   await verifyByCode(phone);

@@ -79,6 +79,7 @@ const DIALECT_CHOICES: BankChoice[] = Object.values(DIALECT_BANKS).map(({ id, na
   isDialect: true,
 }));
 const BANKS = [...SANDBOX_BANKS.map(bank), ...DIALECT_CHOICES];
+const ASKING = { ...DIALECT_BANKS.asks_payer, country: "DE", isDialect: true };
 const SANDBOX = bank(SANDBOX_BANKS[0]);
 
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
@@ -193,7 +194,7 @@ const account = (viewNow: ViewNow): Fixture =>
     screen: (props) => (
       <AccountScreen
         {...props}
-        bank={SANDBOX}
+        bank={ASKING}
         needs={["iban", "id"]}
         wrong={["iban"]}
         operator={operatorOf(loadEnv())}

@@ -49,9 +49,11 @@ export const atBank = {
   lastBankId: "sandbox",
 } satisfies Difference;
 
+const SANDBOX_MESSAGE = `Approve this payment in your bank's app. In this sandbox, open https://pay.example/sandbox/bank/approve/${"a".repeat(43)}`;
+
 export const waitingElsewhere = {
   ...atBank,
-  approvalWait: { kind: "elsewhere", message: "Please approve the payment in the BankApp." },
+  approvalWait: { kind: "elsewhere", message: SANDBOX_MESSAGE },
 } satisfies Difference;
 
 export const withoutPage = {

@@ -168,4 +168,44 @@ onDatabase("a payment that nobody approved", (database, connection) => {
     await test.services.attempts.endUnpaid(transaction.id, "expired");
     assert.equal((await read()).failureReason, "expired");
   });
+
+  it("waits for an approval elsewhere in the bank's words, asks every five seconds, and forgets them", async () => {
+    await fresh();
+    test.bank.keepsOpen(false);
+    test.bank.decouple("Use the app");
+    assert.equal((await start()).approvalUrl, undefined);
+    assert.equal((await start()).approvalUrl, undefined, "the same attempt");
+    assert.equal(test.bank.payments().length, 1);
+    const { approvalWait, isJustBack } = await view();
+    assert.deepEqual(approvalWait, { kind: "elsewhere", message: "Use the app" });
+    assert.equal(isJustBack, false);
+    const begunAt = test.clock.now().getTime();
+    await poll(12);
+    assert.equal(test.clock.now().getTime() - begunAt, 60_000);
+    test.bank.decide("succeeded");
+    await poll();
+    assert.equal((await read()).status, "succeeded");
+    const ended = await test.services.attempts.latest(transaction.id);
+    assert.deepEqual([ended?.approvalMessage, (await view()).approvalWait], [null, null]);
+  });
+
+  it("that waits elsewhere is cancelled for another bank, and declined there it can be tried again", async () => {
+    await fresh();
+    test.bank.keepsOpen(false);
+    test.bank.decouple(undefined);
+    await start();
+    assert.deepEqual((await view()).approvalWait, { kind: "elsewhere", message: null });
+    assert.equal(
+      (await startAttempt(test.services, transaction, "scripted-two")).approvalUrl,
+      undefined,
+    );
+    assert.deepEqual(
+      test.bank.payments().map(({ state }) => state),
+      ["cancelled", "open"],
+    );
+    test.bank.decide("declined");
+    await poll();
+    const shown = await view();
+    assert.deepEqual([shown.state, shown.lastDecline], ["declined", "declined"]);
+  });
 });
