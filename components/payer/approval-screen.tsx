@@ -29,8 +29,8 @@ export function ApprovalScreen({ view, text, wait }: Props) {
       {wait.message !== null && (
         <Banner>
           <p>{approval.wait.says}</p>
-          <p dir="auto" className="wrap-anywhere">
-            {wait.message}
+          <p className="wrap-anywhere">
+            <bdi>{wait.message}</bdi>
           </p>
         </Banner>
       )}
