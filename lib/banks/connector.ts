@@ -96,7 +96,7 @@ export type BankConnector = {
   oauth?: BankOAuth;
   /** `order` by default. */
   proof?: Proof | undefined;
-  /** After this time, nobody can approve a payment at the bank. */
+  /** After this time, a payment can't be approved at the bank. */
   approvalMinutes?: number | undefined;
   /** The payer enters these before the order. */
   needs?: readonly NeededFromPayer[] | undefined;

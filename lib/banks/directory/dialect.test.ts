@@ -67,11 +67,11 @@ describe("how a bank differs", () => {
     ],
     [
       { finalStatuses: ["ACCP"], quirks: ["no-authorisation-list"] },
-      "finalStatuses: ACCP also stands for a payment that nobody approved: it needs the list that no-authorisation-list hides",
+      "finalStatuses: ACCP also stands for a payment that is not approved: it needs the list that no-authorisation-list hides",
     ],
     [
       { statuses: { DAS_I: "RCVD" }, finalStatuses: ["DAS_I"], quirks: ["no-authorisation-list"] },
-      "finalStatuses: DAS_I also stands for a payment that nobody approved: it needs the list that no-authorisation-list hides",
+      "finalStatuses: DAS_I also stands for a payment that is not approved: it needs the list that no-authorisation-list hides",
     ],
     [
       { clientToken: TOKEN, headers: { authorization: "x" } },

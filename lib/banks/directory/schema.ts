@@ -129,7 +129,7 @@ export function bankSchema(rules: Rules) {
       );
     }
     for (const word of ambiguousFinals(bank)) {
-      const reason = "also stands for a payment that nobody approved";
+      const reason = "also stands for a payment that is not approved";
       refuse(
         ["finalStatuses"],
         `${word} ${reason}: it needs the list that no-authorisation-list hides`,

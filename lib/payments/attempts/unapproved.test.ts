@@ -14,7 +14,7 @@ import {
 
 const ORDER = { externalId: "order-f12", amount: 1250, currency: "EUR" };
 
-onDatabase("a payment that nobody approved", (database, connection) => {
+onDatabase("an unapproved payment", (database, connection) => {
   let test: ReturnType<typeof createTestServices>;
   let apiKey: ApiKey;
   let transaction: Transaction;

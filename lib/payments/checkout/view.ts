@@ -22,8 +22,8 @@ export type CheckoutState =
 export type PayerProgress = "waiting" | PayerStep | "at_bank";
 
 /**
- * `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. `approval`: as the bank last said; `missing` if nobody
- * approved the payment and the bank did not cancel it.
+ * `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. `approval`: as the bank last said; `missing` if the
+ * payment is not approved and the bank did not cancel it.
  */
 export type BankWait = {
   isLong: boolean;

@@ -11,11 +11,11 @@ export const approval = {
   },
   missing: {
     title: "Your bank still has this order",
-    lead: "Nobody has approved it, so nothing has been paid. If your bank still asks you, decline it unless you want to pay.",
+    lead: "It hasn’t been approved, so nothing has been paid. If your bank still asks you, decline it unless you want to pay.",
   },
   unknown: {
     title: "Waiting for your bank…",
-    lead: "Your bank has the order, but hasn’t told us yet whether it was approved.",
+    lead: "Your bank has the order, but hasn’t confirmed yet whether it was approved.",
   },
   account: {
     title: "Your account at {bank}",
