@@ -7,6 +7,15 @@ export function questionWords(text: ScreenProps["text"]): { title: string; lead:
   return { title: handover.inQuestion.title, lead: common.problem.payment_in_question };
 }
 
+/** What a bank last said that does not say that the payer approved. */
+export function approvalWords(
+  { bankWait }: ScreenProps["view"],
+  { messages: { approval } }: ScreenProps["text"],
+): { title: string; lead: string } | undefined {
+  if (bankWait?.approval === "missing") return approval.missing;
+  return bankWait?.approval === "unknown" ? approval.unknown : undefined;
+}
+
 export function outcomeWords({ view, text }: ScreenProps): { title: string; lead: string } {
   const { checkout, payer } = text.messages;
   if (view.state === "succeeded") {

@@ -4,6 +4,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { approvalWords } from "./outcome-words.ts";
 import { isWorthWaiting, type ScreenProps } from "./screen.ts";
 import { TransferWaitingScreen } from "./transfer-waiting-screen.tsx";
 
@@ -16,7 +17,7 @@ type Props = ScreenProps & {
   children?: ReactNode;
 };
 
-/** Approved at the bank or transfer under way, but not final. An unknown status never shows as an error. */
+/** At the bank or transfer under way, but not final. Says what the bank last said. An unknown status never shows as an error. */
 export function ProcessingScreen({ linkTarget, notSentPath, children, ...props }: Props) {
   const { view, text } = props;
   const wayBack = (
@@ -47,16 +48,17 @@ export function ProcessingScreen({ linkTarget, notSentPath, children, ...props }
 function BankWaitingScreen({ view, text }: ScreenProps) {
   const { checkout, handover } = text.messages;
   const { processing } = checkout;
+  const words = approvalWords(view, text) ?? processing;
   return (
     <>
       <span className="text-muted">
         <Icon of={Hourglass} size={32} />
       </span>
-      <PageTitle lead={processing.lead}>{processing.title}</PageTitle>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <p className={isWorthWaiting(view) ? "not-framed" : undefined}>
         {text.format(processing.safe, { payee: view.payee.name })}
       </p>
-      {view.bankWait?.isLong && (
+      {view.bankWait?.isLong && view.bankWait.approval === "given" && (
         <Banner>
           <p>{handover.slow.lead}</p>
           {view.bankWait.askedAt !== null && (

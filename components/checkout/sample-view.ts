@@ -36,6 +36,7 @@ export function sampleView({
     finishedAt: null,
     failureReason: null,
     bankWait: null,
+    approvalWait: null,
     isJustBack: false,
     lastDecline: null,
     isInQuestion: false,

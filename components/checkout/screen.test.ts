@@ -9,8 +9,12 @@ const view = (parts: object) =>
 describe("a shopper who wants to leave", () => {
   it("is asked to stay while the bank confirms, for the usual duration", () => {
     assert.ok(isWorthWaiting(view({})));
-    assert.ok(isWorthWaiting(view({ bankWait: { isLong: false, askedAt: null } })));
-    assert.ok(!isWorthWaiting(view({ bankWait: { isLong: true, askedAt: null } })));
+    assert.ok(
+      isWorthWaiting(view({ bankWait: { isLong: false, askedAt: null, approval: "given" } })),
+    );
+    assert.ok(
+      !isWorthWaiting(view({ bankWait: { isLong: true, askedAt: null, approval: "given" } })),
+    );
   });
 
   it("is not held before, after, or during a transfer, which takes days", () => {

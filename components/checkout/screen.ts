@@ -27,7 +27,8 @@ export function isReportable({ state, status, transfer }: CheckoutView): boolean
  * wait.
  */
 export function isWorthWaiting({ state, transfer, bankWait }: CheckoutView): boolean {
-  return state === "processing" && transfer === null && bankWait?.isLong !== true;
+  const isSlow = bankWait !== null && (bankWait.isLong || bankWait.approval !== "given");
+  return state === "processing" && transfer === null && !isSlow;
 }
 
 export function isFinal({ status }: CheckoutView): boolean {

@@ -1,4 +1,5 @@
 import { endOf } from "./outcome.ts";
+import { approvalWords } from "./outcome-words.ts";
 import { isPayable, isReportable, type ScreenProps } from "./screen.ts";
 
 export function windowTitle(
@@ -24,9 +25,10 @@ export function windowTitle(
         amount: text.amount(view.amount, view.currency),
         payee: view.payee.name,
       });
+    case "processing":
+      return approvalWords(view, text)?.title ?? checkout.processing.tab;
     case "opened":
     case "declined":
-    case "processing":
     case "succeeded":
       return checkout[view.state].tab;
     default:

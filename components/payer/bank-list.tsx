@@ -99,6 +99,30 @@ export function BankList({ banks, failed, search, lang, words, start, children }
   );
 }
 
+type OtherProps = Pick<Props, "banks" | "start" | "children"> & {
+  title: string;
+  words: Pick<Props["words"], "opening">;
+};
+
+/** Closed at first, and not searched. */
+export function OtherBanks({ banks, title, words, start, children }: OtherProps) {
+  return (
+    <details>
+      <summary className="min-h-11 py-2 text-muted text-sm">{title}</summary>
+      <Form action={start}>
+        {children}
+        <ul className="grid grid-cols-1 gap-3 pt-2">
+          {banks.map((bank) => (
+            <li key={bank.id}>
+              <BankButton bank={bank} openingText={words.opening} note={undefined} />
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </details>
+  );
+}
+
 type ButtonProps = { bank: ListedBank; openingText: string; note: string | undefined };
 
 function BankButton({ bank, openingText, note }: ButtonProps) {

@@ -9,7 +9,7 @@ import { Form } from "#components/ui/form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
 import type { Operator } from "#lib/platform/configuration/operator.ts";
-import { BankList } from "./bank-list.tsx";
+import { BankList, OtherBanks } from "./bank-list.tsx";
 import { BegunElsewhere } from "./begun-elsewhere.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
@@ -42,10 +42,12 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
     common,
     payer: { bank: words, declined },
   } = text.messages;
-  const banks = all.filter(({ isPaused }) => !isPaused);
+  const open = all.filter(({ isPaused }) => !isPaused);
+  const banks = open.filter(({ isDialect }) => !isDialect);
+  const dialects = open.filter(({ isDialect }) => isDialect);
   const paused = all.filter(({ isPaused }) => isPaused).map(({ name }) => name);
   const failed = failedBankOf({ view, text });
-  const last = banks.find(({ id }) => id === payer.lastBankId && id !== failed?.id);
+  const last = open.find(({ id }) => id === payer.lastBankId && id !== failed?.id);
   return (
     <>
       <PageTitle lead={text.format(words.lead, { product: operator?.name ?? common.product })}>
@@ -90,6 +92,16 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       >
         <StartFields view={view} text={text} />
       </BankList>
+      {dialects.length > 0 && (
+        <OtherBanks
+          banks={dialects}
+          title={text.messages.approval.testBanks}
+          words={words}
+          start={rest.start}
+        >
+          <StartFields view={view} text={text} />
+        </OtherBanks>
+      )}
       <TrustLine view={view} text={text} />
       <PayingAs view={view} text={text} payer={payer} {...rest} />
       <TimeAndCancel view={view} text={text} />

@@ -11,6 +11,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Tick } from "#components/ui/tick.tsx";
 import type { Operator } from "#lib/platform/configuration/operator.ts";
 import { AppReturn } from "./app-return.tsx";
+import { ApprovalScreen } from "./approval-screen.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { ConsentFacts } from "./consent-facts.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -39,6 +40,9 @@ export function ResultScreen(props: Props) {
         <WayOut view={view} text={text} appReturn={appReturn} />
       </QuestionScreen>
     );
+  }
+  if (isPayable(view) && view.approvalWait) {
+    return <ApprovalScreen view={view} text={text} wait={view.approvalWait} />;
   }
   if (isPayable(view) && view.isJustBack) return <WaitingScreen text={text} />;
   if (isPayable(view)) {

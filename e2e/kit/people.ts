@@ -111,6 +111,12 @@ export async function pickBank(
   await bankButton(phone, bank).click();
 }
 
+/** Of test mode: behaves as some real banks do. */
+export async function pickKindOfBank(phone: Page, bank: string): Promise<void> {
+  await phone.getByText("Test: other kinds of banks").click();
+  await phone.getByRole("button", { name: bank }).click();
+}
+
 /** Ends before the decision. */
 export async function comeToDecide(
   phone: Page,

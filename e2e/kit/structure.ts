@@ -6,6 +6,7 @@ const REPLACEMENTS: [pattern: RegExp, words: string][] = [
   [/\b1\d{150,}/g, "order-info"],
   [/payer-[0-9a-f-]{36}(@|%40)/g, "robin@"],
   [/\b(acct|txn|key)_[0-9a-z]{26}\b/g, "$1_…"],
+  [/https?:\/\/\S+\/approve\/[\w-]{43}/g, "approval"],
   [/(?<![\w-])[\w-]{22}(?![\w-])/g, "reference"],
   [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "instant"],
   [/\b\d{1,2} [A-Z][a-z]+ \d{4}(,| at) \d{2}:\d{2}/g, "15 January 2026$1 12:05"],

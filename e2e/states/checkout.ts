@@ -4,6 +4,7 @@ import { chooseBank, comeToDecide } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { letComeBack, letWaitLong, openMerchant, putInQuestion } from "./own-merchant.ts";
+import { UNAPPROVED, unapproved } from "./payer.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 import { receiptInApp } from "./webview.ts";
 
@@ -169,6 +170,11 @@ export const CHECKOUT_STATES: Record<string, State> = {
     heading: "Your bank is confirming",
     readBy: "shopper",
     bring: waitsLong,
+  },
+  "processing-unapproved": {
+    heading: UNAPPROVED,
+    readBy: "shopper",
+    bring: async (stage) => (await unapproved(stage)).checkout,
   },
   "in-question": {
     heading: "We’re checking this payment",

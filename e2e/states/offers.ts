@@ -1,6 +1,6 @@
 /** What controls do, by their English names. */
 const KINDS = {
-  pay: /^(Pay on this device|Continue (to payment|paying|at your bank|in the browser|to Sandbox Bank)|Open the app|Try again|Choose another bank|Sandbox\b.* Bank.*|Pay with your bank|Bank transfer|I’ve sent the transfer|Use (another phone|this device instead)|Pay with another device|Show QR code instead)$/,
+  pay: /^(Pay on this device|Continue (to payment|paying|at your bank|in the browser|to Sandbox.*)|Open the app|Try again|Choose another bank|Sandbox\b.* Bank.*|[A-Z]{2}Sandbox: .*|Pay with your bank|Bank transfer|I’ve sent the transfer|Use (another phone|this device instead)|Pay with another device|Show QR code instead)$/,
   cancel: /^Cancel payment$/,
   confirm: /^(Yes, cancel|Keep paying|I didn’t send it|I’ve sent it, keep waiting)$/,
   verify:
@@ -10,7 +10,7 @@ const KINDS = {
   receipt: /^(Receipt|Print or save|Share|Back|E-mail the receipt)$/,
   copy: /^(Copy: \w+|Copy link|Send link)$/,
   read: /^(.*How it works|Terms|Privacy|Details and complaints|Go to the start page)$/,
-  test: /^(Test: choose the outcome|Approve|Decline|Insufficient funds|Slow response, then paid|Cancel at the bank|Let it expire)$/,
+  test: /^(Test: (choose the outcome|other kinds of banks)|Approve|Decline|Insufficient funds|Slow response, then paid|Cancel at the bank|Let it expire)$/,
 };
 
 type Kind = keyof typeof KINDS;
@@ -18,7 +18,8 @@ type Offers = { always?: readonly Kind[]; maybe?: readonly Kind[] };
 
 const TO_PAY: Offers = { always: ["pay", "cancel"], maybe: ["copy", "read", "test"] };
 const TO_VERIFY: Offers = { always: ["verify", "cancel"] };
-const TO_CHOOSE: Offers = { always: ["cancel"], maybe: ["pay", "read", "remember"] };
+const TO_CHOOSE: Offers = { always: ["cancel"], maybe: ["pay", "read", "remember", "test"] };
+const TO_CHANGE: Offers = { always: ["pay", "cancel"], maybe: ["read"] };
 const TO_CONFIRM: Offers = { always: ["confirm"] };
 const OVER: Offers = { always: ["leave"] };
 const NOTHING: Offers = {};
@@ -37,6 +38,9 @@ const OFFERS: Record<string, Offers> = {
   "Confirm it’s you": TO_VERIFY,
   "Enter the code": TO_VERIFY,
   "Choose your bank": TO_CHOOSE,
+  "Your account at Sandbox: asks for your account": TO_CHANGE,
+  "Approve in your bank’s app": TO_CHANGE,
+  "Your bank has the order, but gave us no page": TO_CHANGE,
   "Opened on another device": { always: ["pay"] },
   "No longer open here": { always: ["pay"] },
   "Cancel this payment?": TO_CONFIRM,
@@ -44,6 +48,7 @@ const OFFERS: Record<string, Offers> = {
 
   "Waiting for your bank…": NOTHING,
   "Your bank is confirming": { maybe: ["leave"] },
+  "Your bank still has this order": { always: ["leave"] },
   "We are waiting for your transfer": { always: ["copy", "leave", "confirm"] },
   "We’re checking this payment": { always: ["copy", "leave"] },
 

@@ -5,11 +5,16 @@ import {
   chooseBank,
   comeToDecide,
   ORDER,
+  pickKindOfBank,
   verifyByCode,
 } from "../kit/people.ts";
 import { cancelled, expired, failed, superseded } from "./ends.ts";
 import { letComeBack, putInQuestion } from "./own-merchant.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
+
+export const UNAPPROVED = "Your bank still has this order";
+const NO_PAGE = "Your bank has the order, but gave us no page";
+const ELSEWHERE = "Approve in your bank’s app";
 
 async function meet({ merchant }: Stage) {
   const { id, reference } = await merchant.create(anOrder());
@@ -98,6 +103,28 @@ async function atBank(stage: Stage, ...buttons: string[]) {
   return { id, path, bankPage: page.url() };
 }
 
+async function atKind(stage: Stage, bank: string, heading: string): Promise<string> {
+  const { path } = await verified(stage);
+  await pickKindOfBank(stage.page, bank);
+  await expect(stage.page.getByRole("heading", { name: heading })).toBeVisible();
+  return `${path}/result`;
+}
+
+/** The bank refuses to cancel. Returns the payer's page and the shop's. */
+export async function unapproved(stage: Stage) {
+  const { page, merchant } = stage;
+  const { reference, redirectUrl } = await merchant.create(anOrder());
+  const path = `/pay/${reference}`;
+  await page.goto(`${path}/verify`);
+  await verifyByCode(page);
+  await pickKindOfBank(page, "Sandbox: no page to approve");
+  await expect(page.getByRole("heading", { name: NO_PAGE })).toBeVisible();
+  await page.goto(`${path}?confirm=cancel`);
+  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(page.getByRole("heading", { name: UNAPPROVED })).toBeVisible();
+  return { payer: `${path}/result`, checkout: redirectUrl };
+}
+
 async function result(stage: Stage, ...outcomes: string[]): Promise<string> {
   const { id, path } = await meet(stage);
   for (const outcome of outcomes) await stage.merchant.drive(id, outcome);
@@ -181,6 +208,28 @@ export const PAYER_STATES: Record<string, State> = {
       await letComeBack(id);
       return `${path}/result`;
     },
+  },
+  "payer-account": {
+    heading: "Your account at Sandbox: asks for your account",
+    title: "Choose your bank",
+    readBy: "shopper",
+    bring: async (stage) =>
+      `${(await verified(stage)).path}/bank?account=sandbox-asks-payer&wrong=iban`,
+  },
+  "payer-approval-elsewhere": {
+    heading: ELSEWHERE,
+    readBy: "shopper",
+    bring: (stage) => atKind(stage, "Sandbox: approval in an app", ELSEWHERE),
+  },
+  "payer-no-page": {
+    heading: NO_PAGE,
+    readBy: "shopper",
+    bring: (stage) => atKind(stage, "Sandbox: no page to approve", NO_PAGE),
+  },
+  "payer-unapproved": {
+    heading: UNAPPROVED,
+    readBy: "shopper",
+    bring: async (stage) => (await unapproved(stage)).payer,
   },
   "payer-unpaid": {
     heading: "Not confirmed yet",

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { anEmail, decideAtBank, pickBank } from "../kit/people.ts";
+import { anEmail, decideAtBank, pickBank, pickKindOfBank } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
 import { createApp } from "../payer/app-user.ts";
 import { openReceipt } from "../shopper/paid-receipt.ts";
@@ -74,6 +74,12 @@ export const WEBVIEW_STATES: Record<string, State> = {
     async (stage) => `${(await enter(stage)).path}/verify`,
   ),
   "webview-code": inWebview("Enter the code", codeSent),
+  "webview-approval-elsewhere": inWebview("Approve in your bank’s app", async (stage) => {
+    const { path } = await known(stage);
+    await pickKindOfBank(stage.page, "Sandbox: approval in an app");
+    await expect(stage.page.getByRole("heading", { name: /^Approve in/ })).toBeVisible();
+    return `${path}/result`;
+  }),
   "webview-banks": inWebview(
     "Choose your bank",
     async (stage) => `${(await known(stage)).path}/bank`,

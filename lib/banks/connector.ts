@@ -8,9 +8,14 @@ export type Bank = {
   logoPath?: string | undefined;
   /** The sandbox bank is test only. A real bank is live, unless it is its own sandbox. */
   mode: Mode;
+  /** A sandbox bank that behaves as some real banks do: offered last, to developers. */
+  isDialect?: boolean;
 };
 
-export type BankChoice = Pick<Bank, "id" | "name" | "country" | "bic" | "logoPath"> & {
+export type BankChoice = Pick<
+  Bank,
+  "id" | "name" | "country" | "bic" | "logoPath" | "isDialect"
+> & {
   isPaused?: boolean;
 };
 
@@ -30,6 +35,8 @@ export type PaymentOrder = {
   payerIp: string | undefined;
   /** A bank that does not hold this account may refuse the order. */
   payerIban?: string | undefined;
+  /** The payer's login name at the bank, where the bank needs it. */
+  payerId?: string | undefined;
   /** OAuth2 `state`, new for every request. */
   state?: string | undefined;
   /** Granted before the order, at banks that require it. */
@@ -39,17 +46,41 @@ export type PaymentOrder = {
 /** `open`: not approved by the payer. `processing`: approved, not final. */
 export type PaymentState = "open" | "processing" | "succeeded" | "declined" | "cancelled";
 
-/** `bankStatus`: ISO 20022 code. */
+/** As the bank repeats it. Some banks leave out the end-to-end id. */
+export type RepeatedOrder = {
+  endToEndId?: string | undefined;
+  amount: number;
+  currency: string;
+  payeeIban: string;
+};
+
+/** `bankStatus`: ISO 20022 code, or the bank's own word. */
 export type PaymentReport = {
   state: PaymentState;
   bankStatus: string;
+  /** `false`: the status is ambiguous and the bank does not report how far the approval is. */
+  isApprovalKnown?: boolean;
   /** Compared with ours before anything succeeds. */
-  order?: { endToEndId: string; amount: number; currency: string; payeeIban: string };
+  order?: RepeatedOrder;
 };
+
+/** `wait`: the payer approves elsewhere, such as in the bank's app. `message`: the bank's own words. */
+export type Approval =
+  | { kind: "address"; url: string }
+  | { kind: "wait"; message?: string | undefined };
+
+/**
+ * What a success needs besides amount, currency and payee. `order`: the end-to-end id. `no-end-to-end-id`: the same, unless the
+ * bank leaves it out. `funds-only`: money on the payee's account; the bank's word is not enough.
+ */
+export const PROOFS = ["order", "no-end-to-end-id", "funds-only"] as const;
+export type Proof = (typeof PROOFS)[number];
+
+export type NeededFromPayer = "iban" | "id";
 
 export type StartedPayment = {
   paymentId: string;
-  approvalUrl?: string | undefined;
+  approval?: Approval | undefined;
   /** Absent when the status is not understood. */
   report?: PaymentReport;
   grantRequest?: GrantRequest;
@@ -63,6 +94,12 @@ export type BankConnector = {
   /** Returns the status after the request, also when the bank refuses to cancel. */
   cancelPayment(payment: PaymentHandle): Promise<PaymentReport>;
   oauth?: BankOAuth;
+  /** `order` by default. */
+  proof?: Proof | undefined;
+  /** After this time, a payment can't be approved at the bank. */
+  approvalMinutes?: number | undefined;
+  /** The payer enters these before the order. */
+  needs?: readonly NeededFromPayer[] | undefined;
 };
 
 export type PaymentHandle = {
@@ -118,16 +155,22 @@ export class BankError extends Error {
   readonly code: string | undefined;
   /** Such as `debtorAccount.iban`. */
   readonly field: string | undefined;
+  readonly httpStatus: number | undefined;
 
   constructor(
     kind: BankError["kind"],
     message: string,
-    options?: ErrorOptions & { code?: string | undefined; field?: string | undefined },
+    options?: ErrorOptions & {
+      code?: string | undefined;
+      field?: string | undefined;
+      httpStatus?: number | undefined;
+    },
   ) {
     super(message, options);
     this.kind = kind;
     this.code = options?.code;
     this.field = options?.field;
+    this.httpStatus = options?.httpStatus;
   }
 }
 

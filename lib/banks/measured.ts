@@ -22,6 +22,7 @@ export function measured<Directory extends BankDirectory>(directory: Directory):
 function measureConnector(bank: string, connector: BankConnector): BankConnector {
   const { oauth } = connector;
   return {
+    ...connector,
     startPayment: (order) => measure(bank, "start", () => connector.startPayment(order)),
     readPayment: (payment) => measure(bank, "read", () => connector.readPayment(payment)),
     cancelPayment: (payment) => measure(bank, "cancel", () => connector.cancelPayment(payment)),

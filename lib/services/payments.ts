@@ -14,7 +14,7 @@ import { createLockService } from "#lib/payments/device-lock/service.ts";
 import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
 import { createFeedService, type FeedDeps } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
-import { readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
@@ -150,6 +150,7 @@ function createAttempts(
     payerAppUrl: env.PAYER_APP_URL,
     secureUrl: env.SECURE_URL,
     payerIban: (sessionId) => readPayerIban({ db, seal }, sessionId),
+    bankDetails: (sessionId, bankId) => readBankDetails({ db, seal }, sessionId, bankId),
     orderDigest: digestOrder,
   });
 }

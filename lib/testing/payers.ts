@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { TokenDetails } from "#lib/merchants/tokens/service.ts";
 import type { Start } from "#lib/payments/attempts/start.ts";
+import type { Sent } from "#lib/payments/attempts/submit.ts";
 import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -113,7 +114,7 @@ export function createTestPayers(connection: Connection) {
 export async function startAsPayer(
   { services, payers }: Pick<ReturnType<typeof createTestPayers>, "services" | "payers">,
   { reference, sessionId, ...order }: { reference: string; sessionId: string } & Partial<Start>,
-): Promise<string> {
+): Promise<Sent> {
   const transaction = await services.transactions.findByReference(reference);
   const session = transaction && (await payers.resume(transaction, sessionId));
   if (!session) throw new AppError("session_missing");

@@ -68,6 +68,8 @@ export function attemptRow(given: Partial<Attempt>): Attempt {
     bankPaymentId: null,
     bankStatus: "RJCT",
     approvalUrl: null,
+    approvalMessage: null,
+    approval: null,
     sealedGrant: null,
     pollCount: 0,
     nextPollAt: null,

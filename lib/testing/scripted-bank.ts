@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import {
+  type Approval,
   type BankConnector,
   BankError,
   type PaymentOrder,
@@ -13,7 +14,15 @@ type Payment = {
   id: string;
   order: PaymentOrder;
   state: PaymentState;
-  reported?: Partial<PaymentOrder>;
+  reported?: Reported;
+};
+
+type Reported = Partial<Omit<PaymentOrder, "endToEndId">> & {
+  endToEndId?: string | undefined;
+  /** Shows no order. */
+  isHidden?: boolean;
+  bankStatus?: string;
+  isApprovalKnown?: boolean;
 };
 
 const STATUS: Record<PaymentState, string> = {
@@ -24,6 +33,12 @@ const STATUS: Record<PaymentState, string> = {
   cancelled: "CANC",
 };
 
+type Ways = {
+  isDown: boolean;
+  isStubborn: boolean;
+  approval: "address" | Approval | undefined;
+};
+
 const BANKS = ["scripted", "scripted-two"];
 
 const EVERY_CURRENCY = { currenciesInstead: async () => undefined, hasBank: async () => true };
@@ -32,7 +47,8 @@ const EVERY_CURRENCY = { currenciesInstead: async () => undefined, hasBank: asyn
 export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
-  let [isDown, isStubborn, hidesAddress] = [false, false, false];
+  const ways: Ways = { isDown: false, isStubborn: false, approval: "address" };
+  const settings: Pick<BankConnector, "proof" | "approvalMinutes" | "needs"> = {};
   let refuses: ((order: PaymentOrder) => boolean) | undefined;
   const refused: PaymentOrder[] = [];
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -55,7 +71,7 @@ export function createScriptedBank() {
   const connector: BankConnector = {
     async startPayment(order) {
       calls.start++;
-      if (isDown) throw unavailable();
+      if (ways.isDown) throw unavailable();
       if (refuses?.(order)) {
         refused.push(order);
         await takePause();
@@ -71,20 +87,24 @@ export function createScriptedBank() {
       const payment = known ?? { id: `payment-${randomUUID()}`, order, state: "open" };
       payments.set(order.requestId, payment);
       await takePause();
-      const approvalUrl = hidesAddress ? undefined : `https://bank.example/approve/${payment.id}`;
-      return { paymentId: payment.id, approvalUrl, report: report(payment) };
+      const address = {
+        kind: "address",
+        url: `https://bank.example/approve/${payment.id}`,
+      } as const;
+      const approval = ways.approval === "address" ? address : ways.approval;
+      return { paymentId: payment.id, approval, report: report(payment) };
     },
     async readPayment({ paymentId }) {
       calls.read++;
-      if (isDown) throw unavailable();
+      if (ways.isDown) throw unavailable();
       return report(find(paymentId));
     },
     async cancelPayment({ paymentId }) {
       calls.cancel++;
-      if (isDown) throw unavailable();
+      if (ways.isDown) throw unavailable();
       await beforeCancel?.();
       const payment = find(paymentId);
-      if (payment.state === "open" && !isStubborn) payment.state = "cancelled";
+      if (payment.state === "open" && !ways.isStubborn) payment.state = "cancelled";
       return report(payment);
     },
   };
@@ -92,10 +112,11 @@ export function createScriptedBank() {
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
     ...EVERY_CURRENCY,
-    connectorFor: (bankId) => (BANKS.includes(bankId) ? connector : undefined),
+    connectorFor: (bankId) => (BANKS.includes(bankId) ? { ...connector, ...settings } : undefined),
   };
 
   return {
+    ...createSwitches(ways),
     directory,
     calls,
     payments: () => [...payments.values()],
@@ -105,23 +126,13 @@ export function createScriptedBank() {
       refuses = isRefused;
     },
     /** Applies to the latest payment. */
-    decide(state: PaymentState, reported?: Partial<PaymentOrder>) {
+    decide(state: PaymentState, reported?: Reported) {
       const payment = [...payments.values()].at(-1);
       if (!payment) throw new Error("no payment was started");
       payment.state = state;
       if (reported) payment.reported = reported;
     },
-    setDown(down: boolean) {
-      isDown = down;
-    },
-    /** Ignores cancellations. */
-    keepsOpen(stubborn: boolean) {
-      isStubborn = stubborn;
-    },
-    /** Accepts orders without an approval URL. */
-    hideAddress(isHidden: boolean) {
-      hidesAddress = isHidden;
-    },
+    settings,
     /** Runs once, after the bank takes the next order and before it responds. */
     whileAnswering(work: () => Promise<void>) {
       beforeAnswer = work;
@@ -133,16 +144,33 @@ export function createScriptedBank() {
   };
 }
 
+function createSwitches(ways: Ways) {
+  return {
+    setDown(down: boolean) {
+      ways.isDown = down;
+    },
+    /** Ignores cancellations. */
+    keepsOpen(stubborn: boolean) {
+      ways.isStubborn = stubborn;
+    },
+    /** Accepts orders without an approval URL. */
+    hideAddress(isHidden: boolean) {
+      ways.approval = isHidden ? undefined : "address";
+    },
+    /** Asks the payer in its app, in these words. */
+    decouple(message: string | undefined) {
+      ways.approval = { kind: "wait", message };
+    },
+  };
+}
+
 function report({ order, state, reported }: Payment): PaymentReport {
   const { endToEndId, amount, currency, payee } = { ...order, ...reported };
+  const { isHidden, isApprovalKnown, bankStatus = STATUS[state] } = reported ?? {};
   return {
     state,
-    bankStatus: STATUS[state],
-    order: {
-      endToEndId,
-      amount,
-      currency,
-      payeeIban: payee.iban,
-    },
+    bankStatus,
+    ...(isApprovalKnown !== undefined && { isApprovalKnown }),
+    ...(!isHidden && { order: { endToEndId, amount, currency, payeeIban: payee.iban } }),
   };
 }

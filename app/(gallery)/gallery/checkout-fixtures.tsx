@@ -99,6 +99,7 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   "confirm-cancel": checkout(viewOf, { confirms: "cancel" }),
   processing: checkout(() => viewOf(processing())),
   "processing-long": checkout(() => viewOf(processing(true))),
+  "processing-unapproved": checkout(() => viewOf(processing(false, "missing"))),
   "in-question": checkout(() => viewOf(doubted)),
   "in-question-cancelled": checkout(() =>
     viewOf({ ...ended("cancelled"), isInQuestion: true, returnsByItself: false }),

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { mailboxPath } from "#components/checkout/links.ts";
 import type { ScreenProps } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { AccountScreen } from "#components/payer/account-screen.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { CodeScreen } from "#components/payer/code-screen.tsx";
 import { EmailScreen } from "#components/payer/email-screen.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import type { BankChoice } from "#lib/banks/connector.ts";
+import { DIALECT_BANKS } from "#lib/banks/sandbox/dialects.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
 import { appReturnOf } from "#lib/next/payer/app-return.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
@@ -31,6 +33,7 @@ import {
 } from "../../(payer)/steps/verify-actions.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
 import type { Fixture } from "./fixture.ts";
+import * as tabs from "./tabs.ts";
 import {
   atBank,
   declined,
@@ -44,6 +47,8 @@ import {
   viewInApp,
   viewOf,
   viewOfBooks,
+  waitingElsewhere,
+  withoutPage,
 } from "./views.ts";
 
 type ViewNow = () => CheckoutView;
@@ -72,7 +77,14 @@ const bank = ({ id, name, logo }: (typeof SANDBOX_BANKS)[number]): BankChoice =>
   country: "DE",
   logoPath: `/bank/logo/${createHash("sha256").update(logo).digest("hex")}`,
 });
-const BANKS = SANDBOX_BANKS.map(bank);
+const DIALECT_CHOICES: BankChoice[] = Object.values(DIALECT_BANKS).map(({ id, name }) => ({
+  id,
+  name,
+  country: "DE",
+  isDialect: true,
+}));
+const BANKS = [...SANDBOX_BANKS.map(bank), ...DIALECT_CHOICES];
+const ASKING = { ...DIALECT_BANKS.asks_payer, country: "DE", isDialect: true };
 const SANDBOX = bank(SANDBOX_BANKS[0]);
 
 function framed(viewNow: ViewNow, { title, screen }: Parts): Fixture {
@@ -181,6 +193,21 @@ const banks = (
     ),
   });
 
+const account = (viewNow: ViewNow): Fixture =>
+  framed(viewNow, {
+    title: ({ text }) => text.messages.payer.bank.tab,
+    screen: (props) => (
+      <AccountScreen
+        {...props}
+        bank={ASKING}
+        needs={["iban", "id"]}
+        wrong={["iban"]}
+        operator={operatorOf(loadEnv())}
+        start={startPaymentAction}
+      />
+    ),
+  });
+
 type Result = { tab?: (text: Text) => string; appAddress?: string; isAlreadyPaid?: boolean };
 
 const result = (
@@ -211,10 +238,6 @@ const toSend = (viewNow: ViewNow, { isPhone = false } = {}): Fixture =>
       ),
   });
 
-const unpaidTab = ({ messages }: Text) => messages.payer.unpaid.tab;
-const waitingTab = ({ messages }: Text) => messages.payer.waiting.title;
-const alreadyPaidTab = ({ messages }: Text) => messages.handover.alreadyPaid.tab;
-
 export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-order": order(() => viewOf(opened)),
   "payer-begun-elsewhere": order(() => viewOf({ ...atBank, isBegunElsewhere: true })),
@@ -230,14 +253,18 @@ export const PAYER_FIXTURES: Record<string, Fixture> = {
   "payer-same-bank": banks(() => viewOf(atBank), { lastBankId: SANDBOX.id }),
   "payer-last-bank": banks(() => viewOf(declined), { lastBankId: SANDBOX.id }),
   "payer-transfer": toSend(() => viewOfBooks(onlyTransfer())),
-  "payer-waiting": result(() => viewOf(justBack), { tab: waitingTab }),
-  "payer-unpaid": result(() => viewOf(atBank), { tab: unpaidTab }),
+  "payer-waiting": result(() => viewOf(justBack), { tab: tabs.waiting }),
+  "payer-account": account(() => viewOf(opened)),
+  "payer-approval-elsewhere": result(() => viewOf(waitingElsewhere), { tab: tabs.elsewhere }),
+  "payer-no-page": result(() => viewOf(withoutPage), { tab: tabs.noPage }),
+  "payer-unpaid": result(() => viewOf(atBank), { tab: tabs.unpaid }),
   "payer-declined": result(() => viewOf(declined)),
   "payer-in-question": result(() => viewOf(doubted)),
   "payer-processing": result(() => viewOf(processing())),
+  "payer-unapproved": result(() => viewOf(processing(false, "missing"))),
   "payer-paid": result(() => viewOf(succeeded())),
   "payer-already-paid": result(() => viewOf({ ...succeeded(), externalId: null }), {
-    tab: alreadyPaidTab,
+    tab: tabs.alreadyPaid,
     isAlreadyPaid: true,
   }),
   "payer-cancelled": result(() => viewOf(ended("cancelled"))),
@@ -255,7 +282,8 @@ export const WEBVIEW_FIXTURES: Record<string, Fixture> = {
     canBeRemembered: false,
   }),
   "webview-confirm-cancel": cancelling(viewInApp),
-  "webview-unpaid": result(() => viewInApp(atBank), { tab: unpaidTab }),
+  "webview-approval-elsewhere": result(() => viewInApp(waitingElsewhere), { tab: tabs.elsewhere }),
+  "webview-unpaid": result(() => viewInApp(atBank), { tab: tabs.unpaid }),
   "webview-declined": result(() => viewInApp(declined)),
   "webview-in-question": result(() => viewInApp({ ...doubted, returnUrl: null }), {
     appAddress: APP_ADDRESS,

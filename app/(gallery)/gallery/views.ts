@@ -2,6 +2,7 @@ import { sampleView } from "#components/checkout/sample-view.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 
 type Difference = Partial<CheckoutView>;
+type Approval = NonNullable<CheckoutView["bankWait"]>["approval"];
 
 const IBAN = "NL91ABNA0417164300";
 const REFERENCE = "q4Zk0TxPz1mWc7RbN8vLsA";
@@ -48,6 +49,18 @@ export const atBank = {
   lastBankId: "sandbox",
 } satisfies Difference;
 
+const SANDBOX_MESSAGE = `Approve this payment in your bank's app. In this sandbox, open https://pay.example/sandbox/bank/approve/${"a".repeat(43)}`;
+
+export const waitingElsewhere = {
+  ...atBank,
+  approvalWait: { kind: "elsewhere", message: SANDBOX_MESSAGE },
+} satisfies Difference;
+
+export const withoutPage = {
+  ...atBank,
+  approvalWait: { kind: "no_page", message: null },
+} satisfies Difference;
+
 export const justBack = { ...atBank, isJustBack: true } satisfies Difference;
 
 export const declined = {
@@ -62,13 +75,13 @@ const SHOP = "https://books.example/";
 /** A bank contradicts its refusal. */
 export const doubted = { ...declined, isInQuestion: true, returnUrl: SHOP } satisfies Difference;
 
-export const processing = (isLong = false) =>
+export const processing = (isLong = false, approval: Approval = "given") =>
   ({
     state: "processing",
     status: "processing",
     lastBankId: "sandbox",
-    bankWait: { isLong, askedAt: new Date().toISOString() },
-    ...(isLong && { returnUrl: SHOP }),
+    bankWait: { isLong, askedAt: new Date().toISOString(), approval },
+    ...((isLong || approval !== "given") && { returnUrl: SHOP }),
   }) satisfies Difference;
 
 const over = (page: "thanks" | "sorry") => ({

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
+import { AccountScreen } from "#components/payer/account-screen.tsx";
 import { BankScreen } from "#components/payer/bank-screen.tsx";
 import { problemText } from "#lib/next/actions/problem.ts";
 import { requestText } from "#lib/next/request/text.ts";
@@ -40,6 +41,25 @@ export async function BankChoice({ visit, payer, query, hasCode = false }: Props
   const [banks] = await Promise.all([attempts.banks(view.reference), loadLook(view.accountId)]);
   const options = await passkeyToCreate(visit, payer);
   const { problem, q } = query;
+  const asking = banks.find(({ id, isPaused }) => id === query["account"] && !isPaused);
+  const needs = asking ? attempts.neededAt(transaction, asking.id) : [];
+  if (asking && needs.length > 0) {
+    const wrong = needs.filter((need) => `${query["wrong"] ?? ""}`.split(".").includes(need));
+    return (
+      <BrandedShell view={view} text={text} notice={schemeNotice(visit)}>
+        <AccountScreen
+          view={view}
+          text={text}
+          bank={asking}
+          needs={needs}
+          wrong={wrong}
+          operator={operatorOf(loadEnv())}
+          start={startPaymentAction}
+        />
+        <LiveStatus address={eventsPath(view)} version={view.version} untilUnpayable />
+      </BrandedShell>
+    );
+  }
   return (
     <BrandedShell
       view={view}

@@ -4,6 +4,7 @@ import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
 import { isFinal, isPayable, isTransferOnly } from "#components/checkout/screen.ts";
 import { windowTitle } from "#components/checkout/window-title.ts";
+import { waitWords } from "#components/payer/approval-screen.tsx";
 import { readReceiptResult } from "#components/payer/receipt-mail-form.tsx";
 import { ResultScreen } from "#components/payer/result-screen.tsx";
 import { problemText } from "#lib/next/actions/problem.ts";
@@ -28,6 +29,9 @@ export async function resultMetadata({ flow, params, searchParams }: StepProps):
   const query = await searchParams;
   if (isAlreadyPaid(view, query)) return { title: text.messages.handover.alreadyPaid.tab };
   if (isUnsent(view, query)) return { title: text.messages.transfer.notSent.title };
+  if (isPayable(view) && !view.isInQuestion && view.approvalWait) {
+    return { title: waitWords(view.approvalWait, text).title };
+  }
   if (isTransferOnly(view)) return { title: windowTitle(view, text, { isTransfer: true }) };
   const isUnpaid = !view.isInQuestion && (view.state === "ready" || view.state === "opened");
   if (!isUnpaid) return { title: windowTitle(view, text) };

@@ -5,13 +5,14 @@ import { Moment } from "#components/ui/moment.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
+import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Found = {
   alert: {
     id: string;
-    kind: "order_mismatch" | "contradiction" | "untracked_payment" | "no_final_word";
+    kind: BankAlert["kind"];
     transactionId: string;
     ourStatus: string;
     bankStatus: string;

@@ -1,7 +1,15 @@
-import type { Bank, BankConnector } from "#lib/banks/connector.ts";
+import type { Bank, BankConnector, NeededFromPayer } from "#lib/banks/connector.ts";
+import { createClientToken } from "#lib/banks/nextgenpsd2/client-token.ts";
 import { createNextGenPsd2Connector } from "#lib/banks/nextgenpsd2/connector.ts";
+import type { Dropped } from "#lib/banks/nextgenpsd2/json.ts";
 import { createMutualTlsFetch } from "#lib/banks/nextgenpsd2/mutual-tls.ts";
 import { createRequestSigner } from "#lib/banks/nextgenpsd2/signature.ts";
+import {
+  DIALECT_BANKS,
+  DIALECT_HEADER,
+  DIALECTS,
+  isDialectBank,
+} from "#lib/banks/sandbox/dialects.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
 import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox/sandbox-credential.ts";
 import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
@@ -16,9 +24,18 @@ const SANDBOX = SANDBOX_BANKS.map(({ logo, ...bank }) => ({
   logo: checkLogo(Buffer.from(logo)),
 }));
 
+const DIALECT_ENTRIES = DIALECTS.map((dialect) => ({
+  ...DIALECT_BANKS[dialect],
+  dialect,
+  country: "DE",
+  mode: "test" as const,
+  isDialect: true,
+}));
+
 const INSTANT_BANKS = new Set(["sandbox-instant"]);
 
-export const isSandboxBank = (id: string): boolean => SANDBOX_BANKS.some((bank) => bank.id === id);
+export const isSandboxBank = (id: string): boolean =>
+  SANDBOX_BANKS.some((bank) => bank.id === id) || isDialectBank(id);
 
 type Deps = {
   sandboxBankUrl: string;
@@ -43,6 +60,14 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
     const options = { baseUrl: sandboxBankUrl, instant, ...(headers && { headers }) };
     connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
   }
+  for (const { id, mode, dialect, settings } of DIALECT_ENTRIES) {
+    const headers = {
+      [DIALECT_HEADER]: dialect,
+      ...(sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential }),
+    };
+    const options = { ...settings, baseUrl: sandboxBankUrl, headers, now };
+    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
+  }
   for (const bank of configured) {
     connectors.set(bank.id, {
       mode: bank.mode,
@@ -61,7 +86,8 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
       const real = offered.filter(
         ({ currencies }) => currency === undefined || currencies.includes(currency),
       );
-      return [...sandbox, ...real]
+      const dialects = sandbox.length > 0 ? DIALECT_ENTRIES : [];
+      return [...sandbox, ...real, ...dialects]
         .filter((bank) => bank.mode === mode)
         .map((bank) => toBank(bank, logoPath));
     },
@@ -98,20 +124,38 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
   };
 }
 
+function neededBy({ quirks }: ConfiguredBank): NeededFromPayer[] {
+  const needs: Partial<Record<ConfiguredBank["quirks"][number], NeededFromPayer>> = {
+    "payer-iban": "iban",
+    "psu-id": "id",
+  };
+  return quirks.flatMap((quirk) => needs[quirk] ?? []);
+}
+
 type Offered = Omit<Bank, "logoPath"> & { logo?: BankLogo };
 
-function toBank({ id, name, country, bic, mode, logo }: Offered, logoPath: string): Bank {
-  return { id, name, country, bic, mode, ...(logo && { logoPath: `${logoPath}/${logo.digest}` }) };
+function toBank({ logo, ...bank }: Offered, logoPath: string): Bank {
+  const { id, name, country, bic, mode, isDialect } = bank;
+  return {
+    ...{ id, name, country, bic, mode },
+    ...(logo && { logoPath: `${logoPath}/${logo.digest}` }),
+    ...(isDialect && { isDialect }),
+  };
 }
 
 type Connection = Pick<Deps, "proxy" | "logger"> & { redirectUri: string; now: () => Date };
 
 function connect(bank: ConfiguredBank, deps: Connection): BankConnector {
   const { redirectUri, now, proxy, logger } = deps;
-  const { certificate, authorities, signing, oauth } = bank;
+  const { certificate, authorities, signing, oauth, clientToken } = bank;
   const hasQuirk = (quirk: ConfiguredBank["quirks"][number]) => bank.quirks.includes(quirk);
+  const fetch = createMutualTlsFetch({ certificate, authorities, proxy });
+  const allowHttp = bank.xs2aUrl.startsWith("http:");
+  const onDropped = (dropped: Dropped[]) =>
+    logger?.warn({ bankId: bank.id, dropped }, "parts of the bank's response can't be used");
   return createNextGenPsd2Connector({
     baseUrl: bank.xs2aUrl,
+    version: bank.version,
     now,
     instant: bank.product === "instant-sepa-credit-transfers",
     ownIp: bank.ownIp,
@@ -120,9 +164,18 @@ function connect(bank: ConfiguredBank, deps: Connection): BankConnector {
     hidesAuthorisations: hasQuirk("no-authorisation-list"),
     numericAmounts: hasQuirk("amounts-as-numbers"),
     onlyIpv4: hasQuirk("ipv4-only"),
-    onDropped: (dropped) =>
-      logger?.warn({ bankId: bank.id, dropped }, "parts of the bank's response can't be used"),
-    fetch: createMutualTlsFetch({ certificate, authorities, proxy }),
+    statusInOrder: hasQuirk("status-in-order"),
+    needs: neededBy(bank),
+    prefersDecoupled: bank.approval === "decoupled",
+    approvalMinutes: bank.approvalMinutes,
+    proof: bank.proof,
+    statuses: bank.statuses,
+    finalStatuses: bank.finalStatuses,
+    onDropped,
+    fetch,
+    ...(clientToken && {
+      clientToken: createClientToken(clientToken, { fetch, onDropped, now, allowHttp }),
+    }),
     ...(signing && { sign: createRequestSigner(signing, now) }),
     ...(oauth && {
       oauth: { ...oauth, isBeforeOrder: oauth.step === "before-order", redirectUri },

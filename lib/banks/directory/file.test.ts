@@ -253,7 +253,7 @@ describe("file of banks", () => {
       new URL("../../../docs/examples/banks.json", import.meta.url),
       "utf8",
     );
-    assert.equal(read(example).length, 3);
+    assert.equal(read(example).length, 4);
   });
 
   it("warns from 30 days before a certificate expires, and after", () => {

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import type { ClientTokenOptions } from "#lib/banks/nextgenpsd2/client-token.ts";
 import { checkAuthorities, checkKeyPair, checkSigningPair, type KeyPair } from "./key-pair.ts";
 import { type BankLogo, checkLogo, isDataUrl, readDataUrl } from "./logo.ts";
 import type { Rules } from "./rules.ts";
-import { type BankEntry, bankSchema } from "./schema.ts";
+import { type BankEntry, bankSchema, sentenceOf } from "./schema.ts";
 
-export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing"> & {
+export type ConfiguredBank = Omit<BankEntry, "logo" | "certificate" | "signing" | "clientToken"> & {
   logo?: BankLogo;
   certificate?: KeyPair;
   authorities?: string;
-  signing?: KeyPair & { digest: "SHA-256" | "SHA-512"; keyId?: string | undefined };
+  signing?: KeyPair & Pick<NonNullable<BankEntry["signing"]>, "digest" | "keyId" | "headers">;
+  clientToken?: ClientTokenOptions;
 };
 
 export class BanksFileError extends Error {
@@ -59,7 +61,9 @@ function parse(file: string, rules: Rules, problems: string[]): BankEntry[] {
 const named = z.object({ banks: z.array(z.unknown()) });
 const withId = z.object({ id: z.string().max(100) });
 
-function describe({ path, message }: z.core.$ZodIssue, content: unknown): string {
+function describe(issue: z.core.$ZodIssue, content: unknown): string {
+  const { path } = issue;
+  const message = sentenceOf(issue);
   const [list, index, ...field] = path;
   if (list !== "banks" || typeof index !== "number") return `${path.join(".")}: ${message}`;
   const entry = named.safeParse(content).data?.banks[index];
@@ -71,7 +75,7 @@ function describe({ path, message }: z.core.$ZodIssue, content: unknown): string
 type Loading = Options & { folder: string; report: (problem: string) => void };
 
 function load(entry: BankEntry, { folder, report, variable }: Loading): ConfiguredBank {
-  const { logo, certificate, signing, authoritiesFile, ...rest } = entry;
+  const { logo, certificate, signing, clientToken, authoritiesFile, ...rest } = entry;
 
   function read(field: string, name: string): Buffer {
     try {
@@ -79,6 +83,16 @@ function load(entry: BankEntry, { folder, report, variable }: Loading): Configur
     } catch {
       throw new Error(`${field}: the file ${name} can't be read`);
     }
+  }
+
+  function readVariable(field: string, name: string | undefined): string | undefined {
+    const value = name === undefined ? undefined : variable(name);
+    if (name === undefined || value !== undefined) return value;
+    throw new Error(`${field}: the variable ${name} is not set`);
+  }
+
+  function readToken({ secretVariable, ...token }: NonNullable<BankEntry["clientToken"]>) {
+    return { ...token, secret: readVariable("secretVariable", secretVariable) };
   }
 
   function attempt<T>(work: () => T, under = ""): T | undefined {
@@ -91,11 +105,7 @@ function load(entry: BankEntry, { folder, report, variable }: Loading): Configur
   }
 
   function readPair(files: NonNullable<BankEntry["certificate"]>, check: typeof checkKeyPair) {
-    const { passphraseVariable } = files;
-    const passphrase = passphraseVariable === undefined ? undefined : variable(passphraseVariable);
-    if (passphraseVariable !== undefined && passphrase === undefined) {
-      throw new Error(`passphraseVariable: the variable ${passphraseVariable} is not set`);
-    }
+    const passphrase = readVariable("passphraseVariable", files.passphraseVariable);
     const cert = read("certFile", files.certFile).toString("utf8");
     const key = read("keyFile", files.keyFile).toString("utf8");
     return check(cert, key, passphrase);
@@ -106,6 +116,7 @@ function load(entry: BankEntry, { folder, report, variable }: Loading): Configur
     attempt(() => checkLogo(isDataUrl(logo) ? readDataUrl(logo) : read("logo", logo)));
   const pair = certificate && attempt(() => readPair(certificate, checkKeyPair), "certificate.");
   const seal = signing && attempt(() => readPair(signing, checkSigningPair), "signing.");
+  const token = clientToken && attempt(() => readToken(clientToken), "clientToken.");
   const authorities =
     authoritiesFile !== undefined &&
     attempt(() => checkAuthorities(read("authoritiesFile", authoritiesFile).toString("utf8")));
@@ -114,6 +125,11 @@ function load(entry: BankEntry, { folder, report, variable }: Loading): Configur
     ...(picture && { logo: picture }),
     ...(pair && { certificate: pair }),
     ...(authorities && { authorities }),
-    ...(signing && seal && { signing: { ...seal, digest: signing.digest, keyId: signing.keyId } }),
+    ...(token && { clientToken: token }),
+    ...(signing && seal && { signing: { ...seal, ...pick(signing) } }),
   };
+}
+
+function pick({ digest, keyId, headers }: NonNullable<BankEntry["signing"]>) {
+  return { digest, keyId, headers };
 }

@@ -3,6 +3,7 @@ import { isValidBIC } from "ibantools";
 import { z } from "zod";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { isCurrency } from "#lib/platform/values/money.ts";
+import { ambiguousFinals, dialect, signedHeaders } from "./dialect.ts";
 import { fieldsOfOurs, isLoopback, missingCertificate, type Rules } from "./rules.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -11,7 +12,6 @@ const variable = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/, "must be the name of
 
 const OWN_HEADERS = new Set([
   "accept",
-  "authorization",
   "connection",
   "content-length",
   "content-type",
@@ -20,6 +20,7 @@ const OWN_HEADERS = new Set([
   "host",
   "psu-ip-address",
   "signature",
+  "tpp-decoupled-preferred",
   "tpp-explicit-authorisation-preferred",
   "tpp-nok-redirect-uri",
   "tpp-redirect-preferred",
@@ -38,13 +39,6 @@ const headers = z.record(
 );
 
 const keyPair = { certFile: path, keyFile: path, passphraseVariable: variable.optional() };
-
-const quirk = z.enum([
-  "explicit-authorisation",
-  "no-authorisation-list",
-  "amounts-as-numbers",
-  "ipv4-only",
-]);
 
 /** https, or http on loopback if `allowHttp`. */
 function bankUrl(allowHttp: boolean) {
@@ -99,6 +93,7 @@ export function bankSchema(rules: Rules) {
           .string()
           .regex(/^[\x20-\x21\x23-\x7e]{1,500}$/, "must be printable ASCII without quotes")
           .optional(),
+        headers: signedHeaders,
       })
       .optional(),
     oauth: z
@@ -110,8 +105,16 @@ export function bankSchema(rules: Rules) {
         metadataUrl: url.optional(),
       })
       .optional(),
+    clientToken: z
+      .strictObject({
+        tokenUrl: url,
+        clientId: text(200),
+        secretVariable: variable.optional(),
+        scope: text(200).optional(),
+      })
+      .optional(),
     headers: headers.default({}),
-    quirks: z.array(quirk).default([]),
+    ...dialect,
   });
   return entry.superRefine((bank, context) => {
     const refuse = (path: string[], message: string) =>
@@ -119,7 +122,29 @@ export function bankSchema(rules: Rules) {
     const missing = missingCertificate(bank, rules);
     if (missing !== undefined) refuse(["certificate"], missing);
     for (const path of fieldsOfOurs(bank, rules)) refuse(path, "is an address of Bankside itself");
+    if (bank.clientToken && hasHeader(bank.headers, "authorization")) {
+      refuse(
+        ["headers", "Authorization"],
+        "can't be there beside clientToken, which is sent in it",
+      );
+    }
+    for (const word of ambiguousFinals(bank)) {
+      const reason = "also stands for a payment that is not approved";
+      refuse(
+        ["finalStatuses"],
+        `${word} ${reason}: it needs the list that no-authorisation-list hides`,
+      );
+    }
   });
 }
 
+const hasHeader = (headers: Record<string, string>, name: string) =>
+  Object.keys(headers).some((given) => given.toLowerCase() === name);
+
 export type BankEntry = z.infer<ReturnType<typeof bankSchema>>;
+
+/** For a key of a record, the schema of the keys knows the reason. */
+export function sentenceOf(issue: z.core.$ZodIssue): string {
+  const [inner] = issue.code === "invalid_key" ? issue.issues : [];
+  return inner?.message ?? issue.message;
+}

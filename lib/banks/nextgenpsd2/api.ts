@@ -3,7 +3,7 @@ import { BankError } from "#lib/banks/connector.ts";
 import { endOfRequest } from "#lib/banks/deadline.ts";
 import { refuseInsideTransaction } from "#lib/platform/db/open-transaction.ts";
 import { inSpan } from "#lib/platform/telemetry/tracing/tracer.ts";
-import { type NoteDropped, parseBankJson, readMembers } from "./json.ts";
+import { type Dropped, type NoteDropped, parseBankJson, readMembers } from "./json.ts";
 import { readRefusal } from "./refusal.ts";
 import type { SignRequest } from "./signature.ts";
 
@@ -11,14 +11,21 @@ const LONGEST_ANSWER_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
 
 export type ApiOptions = {
-  /** Without `/v1`. */
+  /** Without the version. */
   baseUrl: string;
+  /** Between `baseUrl` and the service, `v1` by default; may be empty. */
+  version?: string | undefined;
   timeoutMs?: number | undefined;
   fetch?: typeof globalThis.fetch | undefined;
   headers?: Record<string, string> | undefined;
+  /** Of our own, sent where the payer granted none. */
+  clientToken?: ClientToken | undefined;
   sign?: SignRequest | undefined;
   onDropped?: NoteDropped | undefined;
 };
+
+/** `rejected`: the bank no longer accepts it. */
+export type ClientToken = (options: { rejected?: string }) => Promise<string>;
 
 type ApiRequest = {
   method: "GET" | "POST" | "DELETE";
@@ -31,53 +38,76 @@ type ApiRequest = {
  * Every failure is a {@link BankError}: `unreachable` (network, timeout, 408, 429, 5xx), `denied` (401, 403, codes about us),
  * `refused` (other 4xx with a standard error), `unexpected_answer` (the rest).
  */
-export function createBankApi({ baseUrl, sign, ...options }: ApiOptions) {
+export function createBankApi({ baseUrl, sign, version = "v1", ...options }: ApiOptions) {
   const noteDropped: NoteDropped = (dropped) => {
     if (dropped.length > 0) options.onDropped?.(dropped);
   };
+  const root = version === "" ? baseUrl : `${baseUrl}/${version}`;
 
-  function exchange({ method, path, headers, body }: ApiRequest) {
+  function send({ method, path, headers, body }: ApiRequest, token: string | undefined) {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const all = {
-      accept: "application/json",
-      ...(text === undefined ? {} : { "content-type": "application/json" }),
-      ...options.headers,
-      ...headers,
-    };
-    const init = {
-      method,
-      headers: sign ? { ...all, ...sign(all, text ?? "") } : all,
-      ...(text === undefined ? {} : { body: text }),
-    };
-    return sendOnce(`${baseUrl}/v1${path}`, init, options);
+    const url = `${root}${path}`;
+    const all = merged(
+      { accept: "application/json" },
+      text === undefined ? {} : { "content-type": "application/json" },
+      options.headers,
+      token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers,
+    );
+    const signed = sign && { ...all, ...sign(all, { method, url, body: text ?? "" }) };
+    const init = { method, headers: signed ?? all, ...(text === undefined ? {} : { body: text }) };
+    return sendOnce(url, init, options);
   }
 
-  async function succeed(request: ApiRequest): Promise<{ status: number; text: string }> {
+  async function exchange(request: ApiRequest) {
+    const { clientToken } = options;
+    if (!clientToken || "Authorization" in request.headers) return send(request, undefined);
+    const token = await clientToken({});
+    const response = await send(request, token);
+    // It may have been revoked before its time.
+    if (response.status !== 401) return response;
+    return send(request, await clientToken({ rejected: token }));
+  }
+
+  async function succeed(request: ApiRequest) {
     const response = await exchange(request);
     if (response.status < 200 || response.status > 299) throw failureOf(response, noteDropped);
     return response;
   }
 
+  async function askWhole<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<Answer<T>> {
+    const { status, headers, text } = await succeed(request);
+    const read = readMembers(schema, parseBankJson(text));
+    if ("missing" in read) {
+      const { member, reason } = read.missing;
+      const place = member === "" ? "" : `: ${member} (${reason})`;
+      throw new BankError(
+        "unexpected_answer",
+        `the bank answered ${status} in a form not understood${place}`,
+      );
+    }
+    noteDropped(read.dropped);
+    return { ...read, headers };
+  }
+
   return {
-    async ask<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
-      const { status, text } = await succeed(request);
-      const read = readMembers(schema, parseBankJson(text));
-      if ("missing" in read) {
-        const { member, reason } = read.missing;
-        const place = member === "" ? "" : `: ${member} (${reason})`;
-        throw new BankError(
-          "unexpected_answer",
-          `the bank answered ${status} in a form not understood${place}`,
-        );
-      }
-      noteDropped(read.dropped);
-      return read.data;
-    },
+    askWhole,
+
+    ask: async <T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> =>
+      (await askWhole(request, schema)).data,
 
     async delete(request: ApiRequest): Promise<void> {
       await succeed(request);
     },
   };
+}
+
+export type Answer<T> = { data: T; dropped: Dropped[]; headers: Headers };
+
+/** Names in small letters; the last value counts. */
+function merged(...all: (Record<string, string> | undefined)[]): Record<string, string> {
+  const entries = all.flatMap((headers) => Object.entries(headers ?? {}));
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 export type BankApi = ReturnType<typeof createBankApi>;
@@ -138,12 +168,13 @@ function failureOf({ status, text }: Failed, noteDropped: NoteDropped): BankErro
   const refusal = status >= 400 ? readRefusal(parseBankJson(text), noteDropped) : undefined;
   const isDenied = status === 401 || status === 403;
   if (!refusal) {
-    return new BankError(isDenied ? "denied" : "unexpected_answer", `the bank answered ${status}`);
+    const kind = isDenied ? "denied" : "unexpected_answer";
+    return new BankError(kind, `the bank answered ${status}`, { httpStatus: status });
   }
   const { code, path: field } = refusal;
   const kind = isAboutUs(status, code) ? "denied" : "refused";
   const message = `the bank answered ${status}${code ? ` ${code}` : ""}${field ? ` at ${field}` : ""}`;
-  return new BankError(kind, message, { code, field });
+  return new BankError(kind, message, { code, field, httpStatus: status });
 }
 
 // Codes of the standard about our identity and rights, not about the order.

@@ -7,6 +7,7 @@ import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { createSandboxBankApi } from "#lib/sandbox/bank/api.ts";
 import { createSandboxBank, type SandboxBank } from "#lib/sandbox/bank/service.ts";
+import { addressOf } from "#lib/testing/approval.ts";
 import { createAuthority } from "#lib/testing/certificates.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { startXs2aBank } from "#lib/testing/xs2a-bank.ts";
@@ -39,14 +40,16 @@ const scaStatus = z.enum([
   "exempted",
 ]);
 const links = z.record(z.string(), z.strictObject({ href: z.string().min(1) }));
+// The standard requires the debtor's account. Most banks with a redirect let the payer choose it, so we send it to those that need it.
 const order = z.strictObject({
   endToEndIdentification: z.string().max(35).optional(),
-  debtorAccount: account.optional(),
+  debtorAccount: account,
   instructedAmount: amount,
   creditorAccount: account,
   creditorName: z.string().min(1).max(70),
   remittanceInformationUnstructured: z.string().min(1).max(140).optional(),
 });
+const orderAsSent = order.partial({ debtorAccount: true });
 const refusal = z.strictObject({
   tppMessages: z
     .array(
@@ -62,6 +65,8 @@ const refusal = z.strictObject({
 
 const always = z.object({
   "x-request-id": uuid,
+  "psu-ip-address": z.union([z.ipv4(), z.ipv6()]),
+  "psu-id": z.string().min(1).optional(),
   // All three or none.
   signature: z.string().includes('keyId="SN=').includes('algorithm="rsa-sha').optional(),
   digest: z
@@ -72,7 +77,6 @@ const always = z.object({
 });
 const withPayer = always.extend({
   "content-type": z.literal("application/json"),
-  "psu-ip-address": z.union([z.ipv4(), z.ipv6()]),
   "tpp-redirect-uri": address,
   "tpp-nok-redirect-uri": address,
   "tpp-redirect-preferred": z.literal("true"),
@@ -96,7 +100,7 @@ const RULES: Rule[] = [
     method: "POST",
     path: new RegExp(`^${PRODUCT}$`),
     headers: withPayer.extend({ "tpp-explicit-authorisation-preferred": boolean }),
-    body: order,
+    body: orderAsSent,
     answers: {
       201: z.object({ transactionStatus: status, paymentId: z.string().min(1), _links: links }),
     },
@@ -105,7 +109,7 @@ const RULES: Rule[] = [
     method: "GET",
     path: new RegExp(`^${PAYMENT}$`),
     headers: always,
-    answers: { 200: order.extend({ transactionStatus: status.optional() }) },
+    answers: { 200: orderAsSent.extend({ transactionStatus: status.optional() }) },
   },
   {
     method: "GET",
@@ -220,8 +224,9 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     ];
     for (const outcome of outcomes) {
       for (const values of [{}, { currency: "KWD", payerIp: "2001:db8::1" }]) {
-        const { paymentId, approvalUrl } = await connector.startPayment(orderOf(values));
-        const found = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
+        const started = await connector.startPayment(orderOf(values));
+        const { paymentId } = started;
+        const found = await bank.findByApprovalToken(addressOf(started)?.split("/").at(-1) ?? "");
         assert.ok(found);
         if (outcome) await bank.act(found, outcome);
         const payment = { paymentId, currency: orderOf(values).currency };
@@ -245,9 +250,27 @@ onDatabase("connector and sandbox bank, held against the standard", (database) =
     }
   });
 
+  it("sends the order that the standard requires to a bank that needs the payer's account", async () => {
+    const bodies: unknown[] = [];
+    const connector = createNextGenPsd2Connector({
+      baseUrl,
+      needs: ["iban", "id"],
+      fetch: async (input, init) => {
+        bodies.push(JSON.parse(await new Request(input, init).text()));
+        return send(input, init);
+      },
+    });
+    await connector.startPayment(orderOf({ payerIban: "DE89370400440532013000", payerId: "jane" }));
+    await connector.startPayment(orderOf());
+    const [whole, partial] = bodies;
+    assert.deepEqual(order.safeParse(whole).error?.issues, undefined);
+    const missing = order.safeParse(partial).error?.issues.map(({ path }) => path.join("."));
+    assert.deepEqual(missing, ["debtorAccount"], "what the payer chooses at other banks");
+  });
+
   it("finds a message that does not conform", async () => {
     const url = `${baseUrl}/v1/payments/sepa-credit-transfers/p`;
-    const headers = { "x-request-id": randomUUID() };
+    const headers = { "x-request-id": randomUUID(), "psu-ip-address": "192.0.2.1" };
     const json = (body: unknown, code = 200) => Response.json(body, { status: code });
     const good = () =>
       hold(new Request(`${url}/status`, { headers }), "", json({ transactionStatus: "ACSC" }));

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { delay, HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { BankError, type PaymentOrder } from "#lib/banks/connector.ts";
+import { addressOf } from "#lib/testing/approval.ts";
 import { createNextGenPsd2Connector } from "./connector.ts";
 import type { Dropped } from "./json.ts";
 
@@ -67,7 +68,7 @@ describe("starting a payment", () => {
     );
     assert.deepEqual(await connector.startPayment(ORDER), {
       paymentId: "p-1",
-      approvalUrl: "https://bank.example/approve/1",
+      approval: { kind: "address", url: "https://bank.example/approve/1" },
       report: { state: "open", bankStatus: "RCVD" },
     });
     const header = (name: string) => sent?.headers.get(name);
@@ -127,7 +128,9 @@ describe("starting a payment", () => {
       }),
     );
     const urls = [await connector.startPayment(ORDER), await connector.startPayment(ORDER)];
-    assert.equal(urls[1]?.approvalUrl, "https://bank.example/approve/1");
+    const [, again] = urls;
+    assert.ok(again);
+    assert.equal(addressOf(again), "https://bank.example/approve/1");
     assert.equal(new Set(ids).size, 1);
     assert.notEqual(ids[0], ORDER.requestId);
     assert.match(
@@ -139,7 +142,7 @@ describe("starting a payment", () => {
   it("refuses an approval at an OAuth2 server that is not configured", async () => {
     const links = { scaOAuth: { href: "https://login.bank.example/metadata" } };
     answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
-    assert.equal((await connector.startPayment(ORDER)).approvalUrl, undefined);
+    assert.equal(addressOf(await connector.startPayment(ORDER)), undefined);
   });
 
   it("sends a bank's extra fields, and prefers the explicit start if configured", async () => {
@@ -203,7 +206,7 @@ describe("starting a payment", () => {
     ],
     ["404 in HTML", "unexpected_answer", () => HttpResponse.html("<p>no</p>", { status: 404 })],
     ["broken JSON", "unexpected_answer", () => HttpResponse.text('{"transactionStatus":')],
-    ["another shape", "unexpected_answer", () => HttpResponse.json({ paymentId: 7 })],
+    ["another shape", "unexpected_answer", () => HttpResponse.json({ paymentId: [7] })],
     ["an array", "unexpected_answer", () => HttpResponse.json([])],
     ["nothing", "unexpected_answer", () => new HttpResponse(null, { status: 201 })],
     [
@@ -237,8 +240,8 @@ describe("starting a payment", () => {
     it(`reports the payment that the bank has, despite another defect: ${name}`, async () => {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, ...change }, { status: 201 }));
       server.use(http.post(`${PAYMENT}/authorisations`, () => HttpResponse.error()));
-      const { paymentId, approvalUrl, report } = await connector.startPayment(ORDER);
-      assert.deepEqual([paymentId, approvalUrl, report?.bankStatus], ["p-1", undefined, "RCVD"]);
+      const { paymentId, approval, report } = await connector.startPayment(ORDER);
+      assert.deepEqual([paymentId, approval, report?.bankStatus], ["p-1", undefined, "RCVD"]);
     });
   }
 
@@ -247,7 +250,7 @@ describe("starting a payment", () => {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, transactionStatus }, { status: 201 }));
       assert.deepEqual(await connector.startPayment(ORDER), {
         paymentId: "p-1",
-        approvalUrl: "https://bank.example/approve/1",
+        approval: { kind: "address", url: "https://bank.example/approve/1" },
       });
     });
   }
@@ -265,7 +268,7 @@ describe("starting a payment", () => {
   for (const [what, links, approvalUrl] of linked) {
     it(`reads ${what}`, async () => {
       answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
-      assert.equal((await connector.startPayment(ORDER)).approvalUrl, approvalUrl);
+      assert.equal(addressOf(await connector.startPayment(ORDER)), approvalUrl);
     });
   }
 
@@ -274,7 +277,7 @@ describe("starting a payment", () => {
     answerStart(() => HttpResponse.json({ ...ACCEPTED, _links: links }, { status: 201 }));
     const started = { scaStatus: null, psuMessage: null, _links: { scaRedirect: HREF } };
     server.use(http.post(`${PAYMENT}/authorisations`, () => HttpResponse.json(started)));
-    assert.equal((await connector.startPayment(ORDER)).approvalUrl, HREF);
+    assert.equal(addressOf(await connector.startPayment(ORDER)), HREF);
   });
 
   it("reports each unusable link by its name and reason only", async () => {
@@ -291,7 +294,7 @@ describe("starting a payment", () => {
     assert.deepEqual(await lost({ _links: { scaRedirect: HREF, scaOAuth: ["Jane"] } }), [
       "_links.scaOAuth: invalid_type",
     ]);
-    assert.deepEqual(await lost({ transactionStatus: "Jane" }), [
+    assert.deepEqual(await lost({ transactionStatus: "Jane Doe" }), [
       "transactionStatus: invalid_format",
     ]);
     assert.deepEqual(await lost({ _links: "Jane" }), ["_links: invalid_type", none]);
@@ -317,7 +320,7 @@ describe("starting a payment", () => {
     const marked = (body: object, status: number) =>
       answerStart(() => HttpResponse.text(`\ufeff${JSON.stringify(body)}`, { status }));
     marked(ACCEPTED, 201);
-    assert.equal((await connector.startPayment(ORDER)).approvalUrl, HREF);
+    assert.equal(addressOf(await connector.startPayment(ORDER)), HREF);
     marked(refusal("FORMAT_ERROR"), 400);
     assert.equal((await failure(connector.startPayment(ORDER))).code, "FORMAT_ERROR");
   });

@@ -110,7 +110,7 @@ const FORMS: Record<string, Form> = {
 };
 
 // Unreadable in every place.
-const GARBAGE = [true, "x".repeat(5_000)];
+const GARBAGE = [true, "x".repeat(9_000)];
 
 function pathsOf(value: unknown, above: string[] = []): string[] {
   if (typeof value !== "object" || value === null) return [];

@@ -8,14 +8,20 @@ export type NoteDropped = (dropped: Dropped[]) => void;
 /** `null` is absent, in arrays too. `undefined` if this is no JSON. */
 export function parseBankJson(text: string): unknown {
   try {
-    return JSON.parse(text, withoutNull);
+    return JSON.parse(text, readMember);
   } catch {
     return undefined;
   }
 }
 
-function withoutNull(_name: string, value: unknown): unknown {
+/** `source`: as the bank wrote it. TypeScript lacks the third parameter. */
+function readMember(name: string, value: unknown, ...more: unknown[]): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined);
+  if (name === "paymentId" && typeof value === "number") {
+    // A double would round a long id, and lose the payment.
+    const [{ source = "" }] = more as [{ source?: string }];
+    return /^\d+$/.test(source) ? source : value;
+  }
   return value === null ? undefined : value;
 }
 

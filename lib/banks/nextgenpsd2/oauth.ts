@@ -32,7 +32,7 @@ export type OAuthOptions = {
   redirectUri: string;
 };
 
-type Deps = Pick<ApiOptions, "fetch" | "timeoutMs" | "onDropped"> & {
+export type OAuthDeps = Pick<ApiOptions, "fetch" | "timeoutMs" | "onDropped"> & {
   now: () => Date;
   allowHttp: boolean;
 };
@@ -56,13 +56,13 @@ const tokenSchema = z.looseObject({
 
 type Context = {
   options: OAuthOptions;
-  deps: Deps;
+  deps: OAuthDeps;
   client: Client;
   requestOptions: ReturnType<typeof requestOptionsOf>;
 };
 
 /** PKCE (S256), authenticated by the TLS certificate (RFC 8705, `tls_client_auth`). */
-export function createOAuthClient(options: OAuthOptions, deps: Deps) {
+export function createOAuthClient(options: OAuthOptions, deps: OAuthDeps) {
   const client: Client = { client_id: options.clientId };
   const context: Context = { options, deps, client, requestOptions: requestOptionsOf(deps) };
   return {
@@ -77,7 +77,7 @@ export function createOAuthClient(options: OAuthOptions, deps: Deps) {
   };
 }
 
-function requestOptionsOf(deps: Deps) {
+export function requestOptionsOf(deps: OAuthDeps) {
   return {
     [allowInsecureRequests]: deps.allowHttp,
     [customFetch]: async (url: string, init: RequestInit) => {
@@ -167,7 +167,7 @@ async function renew(
   return { refreshToken, ...toTokens(granted, deps.now()) };
 }
 
-async function readMetadata(options: OAuthOptions, deps: Deps, url: string) {
+async function readMetadata(options: OAuthOptions, deps: OAuthDeps, url: string) {
   const init = { headers: { accept: "application/json" } };
   const { status, headers, text } = await sendOnce(url, init, deps);
   if (status >= 500) throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
@@ -187,7 +187,7 @@ function readable(schema: z.ZodType, text: string, noteDropped: NoteDropped | un
   return JSON.stringify(read.data);
 }
 
-function toTokens(granted: TokenEndpointResponse, now: Date): BankTokens {
+export function toTokens(granted: TokenEndpointResponse, now: Date): BankTokens {
   if (granted.token_type !== "bearer") {
     throw new BankError("unexpected_answer", "the bank's token is none to show as it is");
   }
@@ -220,7 +220,7 @@ function requireProtocol(url: URL, allowHttp: boolean): void {
 }
 
 /** After 5xx, 408 and 429 the code or token may still be valid. */
-async function processed<T>(response: Response, read: (response: Response) => Promise<T>) {
+export async function processed<T>(response: Response, read: (response: Response) => Promise<T>) {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) {
     throw new BankError("unreachable", `the OAuth2 server answered ${status}`);
@@ -234,7 +234,7 @@ async function processed<T>(response: Response, read: (response: Response) => Pr
 }
 
 /** Errors of the library quote requests and responses, so they are replaced. */
-async function inBankWords<T>(work: () => Promise<T>): Promise<T> {
+export async function inBankWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

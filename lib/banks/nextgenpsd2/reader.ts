@@ -1,28 +1,29 @@
 import { BankError, type PaymentHandle, type PaymentReport } from "#lib/banks/connector.ts";
 import type { BankApi } from "./api.ts";
-import { resourceOf } from "./resource.ts";
+import { type ResourceOptions, resourceOf } from "./resource.ts";
 import {
   authorisationsResponse,
   paymentResponse,
+  paymentWithStatusResponse,
   scaStatusResponse,
   statusResponse,
 } from "./responses.ts";
-import { dependsOnSca, paymentStateOf } from "./status.ts";
+import { type BankWords, bankStatusOf, dependsOnSca, paymentStateOf } from "./status.ts";
 import { toReportedOrder } from "./transform.ts";
 
-export type ReaderOptions = {
-  /** Euro payments are instant. In the payment's path, so fixed for a bank id. */
-  instant?: boolean;
-  hidesAuthorisations?: boolean;
-  numericAmounts?: boolean;
-};
+export type ReaderOptions = ResourceOptions &
+  BankWords & {
+    hidesAuthorisations?: boolean;
+    numericAmounts?: boolean;
+    /** Instead of below it. */
+    statusInOrder?: boolean;
+  };
 
-export function createReader(
-  api: BankApi,
-  { instant = false, hidesAuthorisations, numericAmounts }: ReaderOptions,
-) {
-  const get = (payment: PaymentHandle, below = "") => resourceOf(payment, instant, "GET", below);
+export function createReader(api: BankApi, options: ReaderOptions) {
+  const { hidesAuthorisations, numericAmounts, statusInOrder = false } = options;
+  const get = (payment: PaymentHandle, below = "") => resourceOf(payment, options, "GET", below);
 
+  /** Empty if the bank does not show them. */
   async function readScaStatuses(payment: PaymentHandle): Promise<string[]> {
     if (hidesAuthorisations) return [];
     try {
@@ -35,8 +36,7 @@ export function createReader(
       );
       return responses.map(({ scaStatus }) => scaStatus);
     } catch (error) {
-      const isHidden = error instanceof BankError && error.code === "SERVICE_INVALID";
-      if (isHidden || (error instanceof BankError && error.kind === "refused")) return [];
+      if (error instanceof BankError && isHidden(error)) return [];
       throw error;
     }
   }
@@ -51,11 +51,19 @@ export function createReader(
   }
 
   async function readState(payment: PaymentHandle): Promise<PaymentReport> {
-    const { transactionStatus } = await api.ask(get(payment, "/status"), statusResponse);
-    const scaStatuses = dependsOnSca(transactionStatus) ? await readScaStatuses(payment) : [];
-    const state = paymentStateOf(transactionStatus, scaStatuses);
+    const { transactionStatus: word } = statusInOrder
+      ? await api.ask(get(payment), paymentWithStatusResponse)
+      : await api.ask(get(payment, "/status"), statusResponse);
+    const isAmbiguous = dependsOnSca(word, options);
+    const scaStatuses = isAmbiguous ? await readScaStatuses(payment) : [];
+    const state = paymentStateOf(word, scaStatuses, options);
     const order = state === "succeeded" ? await readOrder(payment) : undefined;
-    return { state, bankStatus: transactionStatus, ...(order ? { order } : {}) };
+    return {
+      state,
+      bankStatus: bankStatusOf(word, options),
+      ...(isAmbiguous && scaStatuses.length === 0 && { isApprovalKnown: false }),
+      ...(order && { order }),
+    };
   }
 
   return {
@@ -70,4 +78,12 @@ export function createReader(
       }
     },
   };
+}
+
+// Some banks send a page instead of a refusal.
+const NOT_OFFERED = new Set([404, 405, 406, 410]);
+
+function isHidden({ kind, code, httpStatus }: BankError): boolean {
+  if (code === "SERVICE_INVALID" || kind === "refused") return true;
+  return kind === "unexpected_answer" && httpStatus !== undefined && NOT_OFFERED.has(httpStatus);
 }

@@ -4,10 +4,11 @@ import { type Dropped, type NoteDropped, readMembers } from "./json.ts";
 /** Free text is dropped: it may be personal. */
 export type Refusal = { code?: string; path?: string };
 
+// Small letters only in words joined by underscores, so that no name is taken for a code.
 const standardCode = z
   .string()
-  .regex(/^[A-Z][A-Z0-9_]{2,60}$/)
-  .transform((code): Refusal => ({ code }));
+  .regex(/^(?:[A-Z][A-Z0-9_]{2,60}|[A-Za-z]{1,30}(?:_[A-Za-z0-9]{1,30}){1,6})$/)
+  .transform((code): Refusal => ({ code: code.toUpperCase() }));
 // Some banks repeat the HTTP status. Their failures, limits and our rights refuse no order.
 const NO_REFUSAL = /^(?:5\d\d|40[138]|429)$/;
 const number = z
@@ -22,7 +23,15 @@ const tppMessage = z.object({
   code,
   path: path.optional(),
 });
-const tppMessages = z.object({ tppMessages: z.array(z.unknown()).min(1).max(100) });
+// Some banks send one message instead of a list.
+const tppMessages = z.object({
+  tppMessages: z
+    .union([
+      z.array(z.unknown()).min(1),
+      z.record(z.string(), z.unknown()).transform((one) => [one]),
+    ])
+    .pipe(z.array(z.unknown()).max(100)),
+});
 const problem = z.object({
   type: z.string(),
   code: code.optional(),

@@ -7,12 +7,20 @@ export type SigningOptions = {
   passphrase?: string | undefined;
   digest: "SHA-256" | "SHA-512";
   keyId?: string | undefined;
+  /** In this order, in small letters; also `(request-target)`. Missing headers are not signed. */
+  headers?: readonly string[] | undefined;
 };
 
-export type SignRequest = (headers: Record<string, string>, body: string) => Record<string, string>;
+type Signed = { method: string; url: string; body: string };
 
-// In this order. Missing headers are not signed.
-const SIGNED_HEADERS = [
+export type SignRequest = (
+  headers: Record<string, string>,
+  request: Signed,
+) => Record<string, string>;
+
+export const REQUEST_TARGET = "(request-target)";
+
+const SIGNED_HEADERS: readonly string[] = [
   "digest",
   "x-request-id",
   "psu-id",
@@ -29,11 +37,14 @@ export function createRequestSigner(options: SigningOptions, now: () => Date): S
   const keyId = options.keyId ?? keyIdOf(certificate);
   const hash = options.digest === "SHA-512" ? "sha512" : "sha256";
   const shown = certificate.raw.toString("base64");
-  return (headers, body) => {
+  const { headers: signed = SIGNED_HEADERS } = options;
+  return (headers, { method, url, body }) => {
     const digest = createHash(hash).update(body).digest("base64");
     const added = { Date: now().toUTCString(), Digest: `${options.digest}=${digest}` };
-    const all = lowerCased({ ...headers, ...added });
-    const names = SIGNED_HEADERS.filter((name) => all.has(name));
+    const { pathname, search } = new URL(url);
+    const target = { [REQUEST_TARGET]: `${method.toLowerCase()} ${pathname}${search}` };
+    const all = lowerCased({ ...headers, ...added, ...target });
+    const names = signed.filter((name) => all.has(name));
     const text = names.map((name) => `${name}: ${all.get(name)}`).join("\n");
     const signature = createSign(`rsa-${hash}`).update(text).sign(key, "base64");
     return {

@@ -121,15 +121,37 @@ describe("the order as the bank repeats it", () => {
     assert.throws(() => reported(12.5, false), isUnexpected);
   });
 
-  it("is missing if a part is missing", () => {
+  it("is missing if amount or payee is missing", () => {
     const { endToEndIdentification, instructedAmount, creditorAccount } = toInitiationBody(ORDER);
-    assert.equal(toReportedOrder({ instructedAmount, creditorAccount }), undefined);
     assert.equal(toReportedOrder({ endToEndIdentification, creditorAccount }), undefined);
     assert.equal(toReportedOrder({ endToEndIdentification, instructedAmount }), undefined);
     assert.equal(
       toReportedOrder({ endToEndIdentification, instructedAmount, creditorAccount: {} }),
       undefined,
     );
+  });
+
+  it("has no end-to-end id where the bank leaves it out, or writes that there is none", () => {
+    const { instructedAmount, creditorAccount } = toInitiationBody(ORDER);
+    for (const endToEndIdentification of [undefined, "", "NOTPROVIDED"]) {
+      const reported = toReportedOrder({
+        endToEndIdentification,
+        instructedAmount,
+        creditorAccount,
+      });
+      assert.deepEqual(reported, { amount: 1250, currency: "EUR", payeeIban: ORDER.payee.iban });
+    }
+  });
+
+  it("has its amount in `amount` or `content`, and in both only if they are the same", () => {
+    const body = toInitiationBody(ORDER);
+    const amountOf = (given: object) =>
+      toReportedOrder({ ...body, instructedAmount: { currency: "EUR", ...given } })?.amount;
+    assert.equal(amountOf({ content: "12.50" }), 1250);
+    assert.equal(amountOf({ content: "12.50", amount: "12.50" }), 1250);
+    assert.throws(() => amountOf({ content: "12.50", amount: "12.51" }), isUnexpected);
+    assert.throws(() => amountOf({ content: 12.5 }), isUnexpected);
+    assert.equal(amountOf({}), undefined);
   });
 
   for (const amount of ["12.505", "-12.50", "1e3", "12,50", "", " 12.50", "NaN"]) {
@@ -150,7 +172,7 @@ describe("the order as the bank repeats it", () => {
 });
 
 describe("approval address", () => {
-  const at = (href: string | undefined, baseUrl: string) => toBankUrl(href, baseUrl).href;
+  const at = (href: string | undefined, baseUrl: string) => toBankUrl(href, { baseUrl }).href;
 
   it("is absolute, or relative to the API's address", () => {
     assert.equal(

@@ -33,33 +33,49 @@ export function toInitiationBody(order: PaymentOrder) {
   };
 }
 
+export type Preferences = {
+  explicitStart?: boolean;
+  /** The bank may ignore it. */
+  prefersDecoupled?: boolean | undefined;
+};
+
 /** `PSU-IP-Address` is mandatory: without the payer's address, the standard requires our own (`ownIp`). */
 export function toInitiationHeaders(
   order: PaymentOrder,
   ownIp: string,
-  explicitStart = false,
+  { explicitStart = false, ...preferences }: Preferences = {},
 ): Record<string, string> {
   return {
     "X-Request-ID": order.requestId,
-    ...toPayerHeaders(order, ownIp),
+    ...toPayerHeaders(order, ownIp, preferences),
     "TPP-Explicit-Authorisation-Preferred": String(explicitStart),
   };
 }
 
-export function toAuthorisationHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
+export function toAuthorisationHeaders(
+  order: PaymentOrder,
+  ownIp: string,
+  preferences: Preferences = {},
+): Record<string, string> {
   return {
     "X-Request-ID": derivedRequestId(order.requestId, "authorisation"),
-    ...toPayerHeaders(order, ownIp),
+    ...toPayerHeaders(order, ownIp, preferences),
   };
 }
 
-function toPayerHeaders(order: PaymentOrder, ownIp: string): Record<string, string> {
+function toPayerHeaders(
+  order: PaymentOrder,
+  ownIp: string,
+  { prefersDecoupled = false }: Preferences,
+): Record<string, string> {
   const payerIp = order.payerIp?.replace(/^::ffff:/i, "") ?? "";
   return {
     "PSU-IP-Address": isIP(payerIp) ? payerIp : ownIp,
     "TPP-Redirect-URI": new URL(order.redirectUrl).href,
     "TPP-Nok-Redirect-URI": new URL(order.nokRedirectUrl).href,
-    "TPP-Redirect-Preferred": "true",
+    "TPP-Redirect-Preferred": String(!prefersDecoupled),
+    ...(prefersDecoupled && { "TPP-Decoupled-Preferred": "true" }),
+    ...(order.payerId !== undefined && { "PSU-ID": order.payerId }),
     ...toTokenHeader(order.accessToken),
   };
 }
@@ -81,12 +97,15 @@ function derivedRequestId(requestId: string, purpose: string): string {
   ].join("-");
 }
 
+type Place = { baseUrl: string; version?: string | undefined };
+
 /**
  * Only https (or http if the API uses http), without user info.
  * @throws BankError `unexpected_answer`
  */
-export function toBankUrl(link: string | undefined, baseUrl: string): URL {
-  const url = link === undefined ? undefined : (URL.parse(link, baseUrl) ?? undefined);
+export function toBankUrl(link: string | undefined, place: Place): URL {
+  const { baseUrl } = place;
+  const url = link === undefined ? undefined : URL.parse(belowBase(link.trim(), place), baseUrl);
   const allowed = new URL(baseUrl).protocol === "https:" ? ["https:"] : ["https:", "http:"];
   if (!url || !allowed.includes(url.protocol) || url.username || url.password) {
     throw new BankError("unexpected_answer", "the bank gave no usable approval address");
@@ -94,31 +113,41 @@ export function toBankUrl(link: string | undefined, baseUrl: string): URL {
   return url;
 }
 
+/** A path that begins with the API's version lies below the API's address, even if that address has a path. */
+function belowBase(link: string, { baseUrl, version = "v1" }: Place): string {
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, "");
+  return version !== "" && link.startsWith(`/${version}/`) ? `${base}${link}` : link;
+}
+
 /**
- * `undefined` if a part is missing. The standard forbids JSON numbers as amounts: only `numericAmounts` reads them.
+ * `undefined` if amount or payee is missing. The standard forbids JSON numbers as amounts: only `numericAmounts` reads them.
  * @throws BankError `unexpected_answer`
  */
 export function toReportedOrder(
   response: PaymentResponse,
   numericAmounts = false,
 ): PaymentReport["order"] {
-  const { endToEndIdentification, instructedAmount, creditorAccount } = response;
-  if (endToEndIdentification === undefined || !instructedAmount || !creditorAccount?.iban) {
-    return undefined;
-  }
-  const { currency } = instructedAmount;
-  const written = instructedAmount.amount;
-  const decimal = typeof written === "number" && numericAmounts ? String(written) : written;
-  const amount =
+  const { endToEndIdentification: endToEndId, instructedAmount, creditorAccount } = response;
+  if (!instructedAmount || !creditorAccount?.iban) return undefined;
+  const { currency, amount: written, content = written } = instructedAmount;
+  if (content === undefined) return undefined;
+  const amount = written === undefined || written === content ? content : undefined;
+  const decimal = typeof amount === "number" && numericAmounts ? String(amount) : amount;
+  const minor =
     isCurrency(currency) && typeof decimal === "string"
       ? fromDecimalString(decimal, currency)
       : undefined;
   const payeeIban = parseIban(creditorAccount.iban);
-  if (amount === undefined || payeeIban === undefined) {
+  if (minor === undefined || payeeIban === undefined) {
     throw new BankError(
       "unexpected_answer",
       "the bank repeated the order in a form not understood",
     );
   }
-  return { endToEndId: endToEndIdentification, amount, currency, payeeIban };
+  return { ...(hasId(endToEndId) && { endToEndId }), amount: minor, currency, payeeIban };
+}
+
+/** ISO 20022 writes `NOTPROVIDED` where there is none. */
+function hasId(endToEndId: string | undefined): boolean {
+  return endToEndId !== undefined && endToEndId !== "" && endToEndId !== "NOTPROVIDED";
 }

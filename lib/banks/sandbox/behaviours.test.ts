@@ -5,7 +5,9 @@ import { merchant } from "#lib/platform/i18n/messages/en.ts";
 import { amountPicking, BEHAVIOURS, OUTCOMES } from "./behaviours.ts";
 
 const page = readFileSync(new URL("../../../docs/sandbox-bank.md", import.meta.url), "utf8");
-const rows = page
+const [, section = ""] = page.split("## The behaviours");
+const [behaviours = ""] = section.split("\n## ");
+const rows = behaviours
   .split("\n")
   .filter((line) => line.startsWith("| "))
   .slice(1)

@@ -44,7 +44,9 @@ export async function listBanks({
     bankPauses.list(),
     repository.countAttemptsByDay(db, healthSince(clock), MAX_READ),
     ...MODES.map(async (mode) =>
-      (await directory.banksFor(mode)).map((bank) => ({ ...bank, mode })),
+      (await directory.banksFor(mode))
+        .filter(({ isDialect }) => !isDialect)
+        .map((bank) => ({ ...bank, mode })),
     ),
   ]);
   return banks.flat().map(({ id, name, country, mode }) => ({

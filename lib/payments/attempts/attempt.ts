@@ -38,10 +38,24 @@ export const ASKINGS_WITHOUT_ADDRESS = 4;
 const FIRST_POLL_SECONDS = 5;
 const LONGEST_POLL_SECONDS = 30 * 60;
 
+// The page waits for the approval, and no payer comes back from a bank: five minutes.
+const POLLS_WHILE_WAITING = 60;
+
 /** From 5 s, doubling up to 30 min. */
-export function nextPollAt(pollCount: number, now: Date): Date {
-  const seconds = Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(pollCount, 20), LONGEST_POLL_SECONDS);
+export function nextPollAt(pollCount: number, now: Date, isWaiting = false): Date {
+  const count = isWaiting ? Math.max(0, pollCount - POLLS_WHILE_WAITING) : pollCount;
+  const seconds = Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(count, 20), LONGEST_POLL_SECONDS);
   return new Date(now.getTime() + seconds * 1000);
+}
+
+/** The payer approves elsewhere, such as in the bank's app. */
+export function isWaiting({ status, approvalMessage }: Attempt): boolean {
+  return status === "awaiting_payer" && approvalMessage !== null;
+}
+
+/** The bank has the order, but the payer has no way to approve it. */
+export function hasNoApproval({ status, bankPaymentId }: Attempt): boolean {
+  return status === "starting" && bankPaymentId !== null;
 }
 
 export function lastAskedAt({ pollCount, nextPollAt: next, updatedAt }: Attempt, now: Date) {
@@ -150,6 +164,8 @@ export function newAttempt(
     bankPaymentId: null,
     bankStatus: null,
     approvalUrl: null,
+    approvalMessage: null,
+    approval: null,
     sealedGrant: null,
     pollCount: 0,
     nextPollAt: new Date(now.getTime() + 60_000),

@@ -9,6 +9,8 @@ import { takeTurn } from "#lib/platform/rate-limit/service.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { Attempt, PayerPages } from "./attempt.ts";
 
+export type BankDetails = { iban?: string | undefined; id?: string | undefined };
+
 export type AttemptDeps = PayerPages & {
   db: Database;
   clock: Clock;
@@ -17,6 +19,8 @@ export type AttemptDeps = PayerPages & {
   lifecycle: Lifecycle;
   banks: BankDirectory;
   payerIban: (payerSessionId: string) => Promise<string | undefined>;
+  /** What the payer entered for a bank that needs it. */
+  bankDetails: (payerSessionId: string, bankId: string) => Promise<BankDetails>;
   orderDigest: (transaction: Transaction) => string;
 };
 

@@ -6,6 +6,7 @@ import type { Attempt } from "./attempt.ts";
 import { type AttemptDeps, connectorFor } from "./bank.ts";
 import { namesPayer } from "./oauth/grant.ts";
 import { askAbout } from "./oauth/tokens.ts";
+import { asSeen } from "./report.ts";
 import * as repository from "./repository.ts";
 import { applyNeverOffered, applyReport, applyUnknown, failAttempt } from "./settle.ts";
 import { resubmit } from "./submit.ts";
@@ -47,7 +48,7 @@ export async function switchFrom(deps: AttemptDeps, attempt: Attempt): Promise<v
   try {
     const report = await cancelAtBank(deps, attempt);
     if (!report) return;
-    if (report.state === "open") throw new AppError("authorisation_open");
+    if (asSeen(attempt, report).state === "open") throw new AppError("authorisation_open");
     await applyReport(deps, attempt.id, report);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
@@ -68,7 +69,8 @@ export async function release(
     const report = await cancelAtBank(deps, attempt);
     if (!report) return;
     // The payer may still approve it.
-    if (report.state === "open") await applyUnknown(deps, attempt.id, report.bankStatus);
+    const { state, bankStatus } = asSeen(attempt, report);
+    if (state === "open") await applyUnknown(deps, attempt.id, bankStatus);
     else await applyReport(deps, attempt.id, report);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;

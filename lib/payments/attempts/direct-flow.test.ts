@@ -49,6 +49,7 @@ onDatabase("attempts of the direct flow", (database, connection) => {
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",
+      bankDetails: async () => ({}),
       payerIban: async (sessionId) => ibans.get(sessionId),
       orderDigest: (transaction) => orderDigest(services.seal, transaction),
     });

@@ -44,6 +44,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
       banks: bank.directory,
       payerAppUrl: "https://pay.example/pay",
       secureUrl: "https://secure.example/in-app",
+      bankDetails: async () => ({}),
       payerIban: async () => (hasPayerIban ? "DE89370400440532013000" : undefined),
       orderDigest: (order) => orderDigest(services.seal, order),
     });
@@ -93,7 +94,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("follows the bank's status from its first response on", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     const { status, bankPaymentId } = await latest();
     assert.deepEqual([status, bankPaymentId], ["starting", test.bank.payments()[0]?.id]);
     test.bank.decide("succeeded");
@@ -117,10 +118,10 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("gets its address if the bank sends one with the next response", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.hideAddress(false);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
-    assert.match((await start()).approvalUrl, /approve/);
+    assert.match((await start()).approvalUrl ?? "", /approve/);
     assert.equal((await latest()).status, "awaiting_payer");
     assert.equal(test.bank.payments().length, 1);
   });
@@ -128,7 +129,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("is cancelled at the bank after several polls, and the payer may try again", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     await poll(3);
     assert.deepEqual(states(), ["open"]);
     await poll();
@@ -143,7 +144,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("is cancelled before the payer uses another bank, which must wait while the first is down", async () => {
     await fresh();
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.hideAddress(false);
     test.bank.setDown(true);
     await assert.rejects(start("scripted-two"), { code: "bank_unavailable" });
@@ -157,7 +158,7 @@ onDatabase("a payment without an approval address", (database, connection) => {
   it("does not end after a refusal if the bank has sent its id before", async () => {
     await fresh({ hasPayerIban: true });
     test.bank.hideAddress(true);
-    await assert.rejects(start(), { code: "bank_unavailable" });
+    assert.equal((await start()).approvalUrl, undefined);
     test.bank.refuse(() => true);
     test.clock.advance({ ms: BANK_CALL_INTERVAL_MS });
     await assert.rejects(start(), { code: "bank_unavailable" });

@@ -3,7 +3,7 @@ import { withDeadline } from "#lib/banks/deadline.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
-import { type Attempt, isOpen, nextCheckAt, nextPollAt } from "./attempt.ts";
+import { type Attempt, isOpen, isWaiting, nextCheckAt, nextPollAt } from "./attempt.ts";
 import * as repository from "./repository.ts";
 
 type Deps = {
@@ -107,7 +107,7 @@ async function askDue(
   const next =
     finishedAt && (status === "failed" || status === "succeeded")
       ? nextCheckAt({ status, finishedAt, settledNote }, now, isAnswered)
-      : nextPollAt(pollCount, now);
+      : nextPollAt(pollCount, now, isWaiting(attempt));
   await repository.schedule(db, attemptId, until, next);
 }
 

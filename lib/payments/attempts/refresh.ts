@@ -1,14 +1,17 @@
-import { BankError, type PaymentReport } from "#lib/banks/connector.ts";
+import { type BankConnector, BankError, type PaymentReport } from "#lib/banks/connector.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { ASKINGS_WITHOUT_ADDRESS, type Attempt, isOpen, isPayable, nextPollAt } from "./attempt.ts";
 import { type AttemptDeps, type BankCalls, connectorFor } from "./bank.ts";
 import { release } from "./cancel.ts";
 import { askAbout } from "./oauth/tokens.ts";
+import { asSeen } from "./report.ts";
 import * as repository from "./repository.ts";
-import { applyReport } from "./settle.ts";
+import { applyNeverApproved, applyReport } from "./settle.ts";
 import { submit } from "./submit.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };
+
+const MINUTE_MS = 60_000;
 
 export async function askNow(deps: Deps, attempt: Attempt): Promise<void> {
   try {
@@ -59,9 +62,14 @@ export async function refresh(deps: AttemptDeps, attempt: Attempt): Promise<void
   const { bankPaymentId: paymentId, currency } = attempt;
   if (!paymentId) return refreshUnknown(deps, attempt, transaction);
   const connector = await connectorFor(deps, attempt);
-  const report = await askAbout(deps, attempt, connector, (accessToken) =>
+  const askedAt = deps.clock.now();
+  const told = await askAbout(deps, attempt, connector, (accessToken) =>
     connector.readPayment({ paymentId, currency, accessToken }),
   );
+  const report = asSeen(attempt, told);
+  if (isNeverApproved(attempt, report, { askedAt, connector })) {
+    return applyNeverApproved(deps, attempt.id, report);
+  }
   if (!isToBeCancelled(attempt, transaction, report)) {
     return applyReport(deps, attempt.id, report);
   }
@@ -77,6 +85,21 @@ async function refreshUnknown(deps: AttemptDeps, attempt: Attempt, transaction: 
   }
   const connector = await connectorFor(deps, attempt);
   await submit(deps, { attempt, transaction, connector, payerIp: undefined });
+}
+
+type Asked = { askedAt: Date; connector: BankConnector };
+
+/** `askedAt`: the bank still had to answer after its own time to approve. */
+function isNeverApproved(
+  { status, approval, createdAt }: Attempt,
+  { state }: PaymentReport,
+  { askedAt, connector: { approvalMinutes } }: Asked,
+): boolean {
+  if (approvalMinutes === undefined || status !== "processing" || approval !== "missing") {
+    return false;
+  }
+  const endsAt = createdAt.getTime() + approvalMinutes * MINUTE_MS;
+  return state === "open" && askedAt.getTime() > endsAt;
 }
 
 // Cancels ever more rarely while the status stays the same.

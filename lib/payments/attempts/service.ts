@@ -1,4 +1,4 @@
-import type { BankChoice } from "#lib/banks/connector.ts";
+import type { BankChoice, NeededFromPayer } from "#lib/banks/connector.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
 import type {
   Checkout,
@@ -17,6 +17,7 @@ import * as repository from "./repository.ts";
 import { consumeReturn, noteReturn, settleReturn } from "./returns.ts";
 import { applySilence, reportLateMoney, settleByMoney } from "./settle.ts";
 import { type Start, startAttempt } from "./start.ts";
+import type { Sent } from "./submit.ts";
 import { endWithoutBank, type OwnEnd } from "./without-bank.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };
@@ -34,6 +35,10 @@ export function createAttemptService(given: AttemptDeps) {
   return {
     banks: (reference: string) => banksFor(deps, reference),
     start: (input: Start & { reference: string }) => start(deps, input),
+
+    /** What the payer must enter before an order to this bank. */
+    neededAt: ({ mode }: Transaction, bankId: string): readonly NeededFromPayer[] =>
+      deps.banks.connectorFor(bankId, mode)?.needs ?? [],
 
     startOn: (transaction: Transaction & Checkout, input: Start) =>
       startAttempt(deps, transaction, input),
@@ -95,7 +100,7 @@ async function banksFor(deps: Deps, reference: string): Promise<BankChoice[]> {
 async function start(
   deps: Deps,
   { reference, ...input }: Start & { reference: string },
-): Promise<{ approvalUrl: string }> {
+): Promise<{ approvalUrl: Sent }> {
   const transaction = await payable(deps, reference);
   return { approvalUrl: await startAttempt(deps, transaction, input) };
 }

@@ -1,6 +1,5 @@
 import type { PaymentReport } from "#lib/banks/connector.ts";
-import { hasOpenBankAlert, raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import type { BankFinding } from "#lib/payments/model/bank-alert.ts";
+import { hasOpenBankAlert } from "#lib/payments/bank-alerts/alert.ts";
 import type { Outcome } from "#lib/payments/model/status.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -14,47 +13,58 @@ import {
   REFUSED_STATUS,
 } from "./attempt.ts";
 import type { AttemptDeps } from "./bank.ts";
+import { alertOf } from "./findings.ts";
+import { asSeen, contradicts, isKnown, proofOf, type Reported } from "./report.ts";
 import * as repository from "./repository.ts";
 
 type TransitionDeps = Pick<AttemptDeps, "clock" | "lifecycle">;
-type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle">;
+type Deps = Pick<AttemptDeps, "db" | "clock" | "logger" | "lifecycle" | "banks">;
 
 // ISO 20022: settlement on the creditor's account has been completed.
 const MONEY_STATUS = "ACCC";
 
-const ALERTS = {
-  order_mismatch: {
-    alert: "bank_order_mismatch",
-    text: "the bank executed a different order; the transaction stays processing",
-  },
-  contradiction: {
-    alert: "bank_contradiction",
-    text: "the bank contradicts its own final status",
-  },
-  no_final_word: {
-    alert: "bank_no_final_word",
-    text: "the bank has reported no final status for a long time",
-  },
-} satisfies Partial<Record<BankFinding["kind"], { alert: string; text: string }>>;
-
 /** A final attempt never changes; a contradiction raises an alert. */
 export function applyReport(deps: Deps, attemptId: string, report: PaymentReport): Promise<void> {
   return withLock(deps, attemptId, async (tx, transaction, attempt) => {
-    if (isOpen(attempt)) return settle(deps, tx, { transaction, attempt, report });
-    if (contradicts(attempt, report) && !isKnown(transaction, attempt, report)) {
-      await alert(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
+    if (isOpen(attempt)) {
+      return settle(deps, tx, { transaction, attempt, report: asSeen(attempt, report) });
+    }
+    if (contradicts(attempt, report) && !isKnown(deps, { transaction, attempt, report })) {
+      await alertOf(deps, tx, {
+        attempt,
+        kind: "contradiction",
+        ourStatus: attempt.status,
+        report,
+      });
     }
   });
 }
 
-/** `bankStatus`: did not cancel in this status; `null` without a response. */
+/** `bankStatus`: did not cancel in this status, which is not approved; `null` without a response. */
 export function applyUnknown(
   deps: Deps,
   attemptId: string,
   bankStatus: string | null,
 ): Promise<void> {
   return withLock(deps, attemptId, async (tx, _transaction, attempt) => {
-    if (isOpen(attempt)) await keepAsking(deps, tx, attempt, bankStatus);
+    if (!isOpen(attempt)) return;
+    const known = attempt.status === "processing" ? attempt.approval : "unknown";
+    const approval = bankStatus === null ? known : "missing";
+    await keepAsking(deps, tx, attempt, { bankStatus, approval });
+  });
+}
+
+/** Its time to approve is over and its bank still reports no approval. A later report raises a contradiction. */
+export function applyNeverApproved(
+  deps: Deps,
+  attemptId: string,
+  report: PaymentReport,
+): Promise<void> {
+  return withLock(deps, attemptId, async (tx, transaction, attempt) => {
+    if (attempt.status !== "processing" || attempt.approval !== "missing") return;
+    const { bankStatus } = report;
+    await failAttempt(deps, tx, { transaction, attempt, reason: "bank_unavailable", bankStatus });
+    await alertOf(deps, tx, { attempt, kind: "never_approved", ourStatus: "failed", report });
   });
 }
 
@@ -64,7 +74,7 @@ export function applySilence(deps: Deps, attemptId: string): Promise<void> {
     if (!isOverdue || (await hasOpenBankAlert(tx, transaction.id))) return;
     const bankStatus = attempt.bankStatus ?? "unknown";
     const report = { state: "processing", bankStatus } as const;
-    await alert(deps, tx, { attempt, kind: "no_final_word", ourStatus: attempt.status, report });
+    await alertOf(deps, tx, { attempt, kind: "no_final_word", ourStatus: attempt.status, report });
   });
 }
 
@@ -99,80 +109,37 @@ function withLock(
   });
 }
 
-type Reported = { transaction: Transaction; attempt: Attempt; report: PaymentReport };
-
 async function settle(deps: Deps, tx: Database, { transaction, attempt, report }: Reported) {
-  switch (report.state) {
+  const { state, bankStatus } = report;
+  switch (state) {
     case "open":
       await repository.advance(tx, attempt.id, attempt.status, {
-        bankStatus: report.bankStatus,
+        bankStatus,
+        ...(attempt.status === "processing" && { approval: "missing" }),
         updatedAt: deps.clock.now(),
       });
       return;
-    case "processing":
-      await keepAsking(deps, tx, attempt, report.bankStatus);
+    case "processing": {
+      const approval = report.isApprovalKnown === false ? "unknown" : "given";
+      await keepAsking(deps, tx, attempt, { bankStatus, approval });
       return deps.lifecycle.tooLateToEnd(tx, transaction.id);
+    }
     case "declined":
     case "cancelled": {
       // Only we can cancel what no payer saw.
-      const isOurs = report.state === "cancelled" && attempt.status === "starting";
-      const reason = isOurs ? "bank_unavailable" : report.state;
-      const { bankStatus } = report;
+      const isOurs = state === "cancelled" && attempt.status === "starting";
+      const reason = isOurs ? "bank_unavailable" : state;
       return failAttempt(deps, tx, { transaction, attempt, reason, bankStatus });
     }
-    case "succeeded":
-      if (isSameOrder(transaction, attempt, report)) return succeed(deps, tx, attempt, report);
-      await alert(deps, tx, { attempt, kind: "order_mismatch", ourStatus: "processing", report });
-      return keepAsking(deps, tx, attempt, report.bankStatus);
+    case "succeeded": {
+      const proven = proofOf(deps, { transaction, attempt, report });
+      if (proven === "order") return succeed(deps, tx, attempt, report);
+      if (proven !== "no_funds") {
+        await alertOf(deps, tx, { attempt, kind: proven, ourStatus: "processing", report });
+      }
+      return keepAsking(deps, tx, attempt, { bankStatus, approval: "given" });
+    }
   }
-}
-
-type Finding = {
-  attempt: Attempt;
-  kind: keyof typeof ALERTS;
-  ourStatus: string;
-  report: PaymentReport;
-};
-
-async function alert(
-  { clock, logger }: Pick<Deps, "clock" | "logger">,
-  tx: Database,
-  { attempt, kind, ourStatus, report: { bankStatus } }: Finding,
-) {
-  const { id: attemptId, transactionId, bankPaymentId } = attempt;
-  const found = { attemptId, transactionId, kind, ourStatus, bankStatus, bankPaymentId };
-  if (await raiseBankAlert(tx, clock.now(), found)) {
-    const { alert, text } = ALERTS[kind];
-    logger.error({ alert, attemptId, transactionId, ourStatus, bankStatus }, text);
-  }
-}
-
-// A bank that does not repeat the order proves nothing about it.
-function isSameOrder(transaction: Transaction, attempt: Attempt, report: PaymentReport): boolean {
-  const { order } = report;
-  return (
-    order !== undefined &&
-    order.endToEndId === attempt.endToEndId &&
-    [attempt, transaction].every(
-      (ours) =>
-        order.amount === ours.amount &&
-        order.currency === ours.currency &&
-        order.payeeIban === ours.payeeIban,
-    )
-  );
-}
-
-// A `processing` read may be older than the final status.
-function contradicts({ status }: Attempt, { state }: PaymentReport): boolean {
-  return status === "succeeded"
-    ? state === "declined" || state === "cancelled"
-    : state === "succeeded" || state === "processing";
-}
-
-/** As reported before the attempt was ended without the bank. */
-function isKnown(transaction: Transaction, attempt: Attempt, report: PaymentReport): boolean {
-  if (attempt.settledNote === null || report.bankStatus !== attempt.bankStatus) return false;
-  return report.state !== "succeeded" || !isSameOrder(transaction, attempt, report);
 }
 
 // Below, the caller holds the transaction's row lock.
@@ -181,13 +148,14 @@ async function keepAsking(
   { clock, lifecycle }: TransitionDeps,
   tx: Database,
   attempt: Attempt,
-  bankStatus: string | null,
+  said: Pick<Attempt, "bankStatus" | "approval">,
 ) {
   const now = clock.now();
   const isNew = attempt.status !== "processing";
   const moved = await repository.advance(tx, attempt.id, attempt.status, {
+    ...said,
     status: "processing",
-    bankStatus,
+    approvalMessage: null,
     updatedAt: now,
     ...(isNew && { pollCount: 0, nextPollAt: nextPollAt(0, now) }),
   });
@@ -278,7 +246,7 @@ export async function reportLateMoney(
   attempt: Attempt,
 ): Promise<void> {
   const report = { state: "succeeded", bankStatus: MONEY_STATUS } as const;
-  await alert(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
+  await alertOf(deps, tx, { attempt, kind: "contradiction", ourStatus: attempt.status, report });
 }
 
 function close(
@@ -293,6 +261,7 @@ function close(
   return repository.advance(tx, attempt.id, attempt.status, {
     ...values,
     ...(isOver && { sealedGrant: null }),
+    approvalMessage: null,
     nextPollAt: isOver ? null : nextCheckAt({ ...values, finishedAt: now, settledNote }, now),
     updatedAt: now,
     finishedAt: now,

@@ -5,9 +5,11 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
+  hasNoApproval,
   hasNoneLeft,
   isOpen,
   isRefusedWithIban,
+  isWaiting,
   newAttempt,
   refuseLocked,
   refuseUnpayable,
@@ -16,7 +18,7 @@ import { type AttemptDeps, BANK_CALL_INTERVAL_MS, type BankCalls } from "./bank.
 import { switchFrom } from "./cancel.ts";
 import { askAboutFailed } from "./refresh.ts";
 import * as repository from "./repository.ts";
-import { type Submission, submit } from "./submit.ts";
+import { type Sent, type Submission, submit } from "./submit.ts";
 
 type Deps = AttemptDeps & { calls: BankCalls };
 
@@ -25,7 +27,8 @@ export type Start = {
   bankId: string;
   orderDigest: string;
   payerIp: string | undefined;
-  payer?: { sessionId: string; hasIban: boolean } | undefined;
+  /** `isNamed`: entered what this bank needs. */
+  payer?: { sessionId: string; hasIban: boolean; isNamed?: boolean } | undefined;
   browserId?: string | undefined;
 };
 
@@ -33,7 +36,7 @@ export async function startAttempt(
   deps: Deps,
   transaction: Transaction & Checkout,
   { bankId, orderDigest, payerIp, payer, browserId }: Start,
-): Promise<string> {
+): Promise<Sent> {
   if (orderDigest !== deps.orderDigest(transaction)) throw new AppError("order_changed");
   const attempts = await repository.listOf(deps.db, transaction.id);
   const connector = await requireBank(deps, { transaction, attempts, bankId });
@@ -95,7 +98,7 @@ async function openAttempt(
     if (hasNoneLeft(attempts)) throw new AppError("attempts_exhausted");
     const refused = attempts.filter(isRefusedWithIban);
     const isWelcome = !refused.some((one) => one.bankId === bankId);
-    const sendsPayerIban = payer?.hasIban === true && isWelcome;
+    const sendsPayerIban = payer?.isNamed === true || (payer?.hasIban === true && isWelcome);
     const payerSessionId = payer?.sessionId ?? null;
     const values = { bankId, payerSessionId, sendsPayerIban, now: clock.now() };
     const attempt = newAttempt(transaction, values);
@@ -109,17 +112,20 @@ async function refuseDoubtful(tx: Database, transactionId: string): Promise<void
   if (await hasOpenBankAlert(tx, transactionId)) throw new AppError("payment_in_question");
 }
 
-/** One request submits; the others wait for its approval address. */
-async function submitInTurn(deps: Deps, submission: Submission): Promise<string> {
+/** One request submits; the others wait for its approval. */
+async function submitInTurn(deps: Deps, submission: Submission): Promise<Sent> {
   const { attempt, transaction } = submission;
-  if (attempt.approvalUrl) return attempt.approvalUrl;
+  const hasApproval = (one: Attempt) => one.approvalUrl !== null || isWaiting(one);
+  if (hasApproval(attempt)) return attempt.approvalUrl ?? undefined;
   let current: Attempt | undefined = attempt;
   const isDone = async () => {
     current = await repository.findOpen(deps.db, transaction.id);
-    return current?.bankId !== attempt.bankId || current.approvalUrl !== null;
+    return current?.bankId !== attempt.bankId || hasApproval(current);
   };
   if (await deps.calls.waitForTurn("order", attempt, isDone)) return submit(deps, submission);
-  if (current?.bankId === attempt.bankId && current.approvalUrl) return current.approvalUrl;
+  if (current?.bankId === attempt.bankId && (hasApproval(current) || hasNoApproval(current))) {
+    return current.approvalUrl ?? undefined;
+  }
   const now = await deps.lifecycle.find(deps.db, transaction.id);
   if (now) refuseUnpayable(now, deps.clock.now());
   throw new AppError("bank_unavailable", { retryAfterSeconds: BANK_CALL_INTERVAL_MS / 1000 });

@@ -1,8 +1,10 @@
 import {
+  type Approval,
   type BankConnector,
   BankError,
   type PaymentHandle,
   type PaymentOrder,
+  type PaymentReport,
   type StartedPayment,
 } from "#lib/banks/connector.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
@@ -10,8 +12,10 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
+  hasNoApproval,
   isOpen,
   isPayable,
+  isWaiting,
   newAttempt,
   nextPollAt,
   REFUSED_STATUS,
@@ -37,13 +41,17 @@ export type Submission = {
   payerIp: string | undefined;
 };
 
+/** The approval address. `undefined`: the payer waits on our page, which knows why. */
+export type Sent = string | undefined;
+
 /**
  * Retries without the payer's account if the bank refuses it.
  * @throws AppError `bank_unavailable` when the bank refuses or can't be reached, `transaction_final`, `transaction_in_progress`
  */
-export async function submit(deps: AttemptDeps, submission: Submission): Promise<string> {
+export async function submit(deps: AttemptDeps, submission: Submission): Promise<Sent> {
   const { attempt, connector } = submission;
   if (attempt.approvalUrl) return attempt.approvalUrl;
+  if (isWaiting(attempt)) return undefined;
   try {
     return (await askFirst(deps, attempt, connector)) ?? (await sendOrder(deps, submission));
   } catch (error) {
@@ -76,8 +84,8 @@ export async function resubmit(
   }
 }
 
-async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<string> {
-  const { attempt, transaction, connector } = submission;
+async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<Sent> {
+  const { attempt, connector } = submission;
   const { started, accessToken } = await callBank(deps, submission);
   const { stored, isOurs } = await storeResponse(deps, attempt, started);
   const { paymentId } = started;
@@ -87,21 +95,38 @@ async function sendOrder(deps: AttemptDeps, submission: Submission): Promise<str
   if (!stored || (stored.approvalUrl === null && !isOpen(stored))) {
     throw new AppError("transaction_final");
   }
+  if (isWaiting(stored)) return undefined;
   const isMoving = stored.approvalUrl === null || (started.report?.state ?? "open") !== "open";
   if (isMoving && stored.bankPaymentId) {
     const handle = { paymentId: stored.bankPaymentId, currency: stored.currency, accessToken };
-    await applyReport(deps, stored.id, await connector.readPayment(handle));
+    await readAtOnce(deps, stored, () => connector.readPayment(handle));
   }
-  return stored.approvalUrl ?? refuseWithoutAddress(deps, transaction.id);
+  return stored.approvalUrl ?? leadWithoutAddress(deps, stored);
 }
 
-async function refuseWithoutAddress(
+/** The bank has the order, so a status that can't be read is no reason to say that it does not. */
+async function readAtOnce(
+  deps: AttemptDeps,
+  { id: attemptId }: Attempt,
+  read: () => Promise<PaymentReport>,
+): Promise<void> {
+  try {
+    await applyReport(deps, attemptId, await read());
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    deps.logger.warn({ attemptId, kind: error.kind }, "the bank could not be polled");
+  }
+}
+
+async function leadWithoutAddress(
   { db, clock, lifecycle }: AttemptDeps,
-  transactionId: string,
-): Promise<never> {
+  { id, transactionId }: Attempt,
+): Promise<undefined> {
   const transaction = await lifecycle.find(db, transactionId);
   if (transaction) refuseUnpayable(transaction, clock.now());
-  throw new BankError("unexpected_answer", "the bank gave no usable approval address");
+  const attempt = await repository.find(db, id);
+  if (attempt && hasNoApproval(attempt)) return undefined;
+  throw new BankError("unexpected_answer", "the bank ended the payment at once");
 }
 
 // The same `requestId` returns the same payment, never a second one.
@@ -110,15 +135,18 @@ async function callBank(
   { attempt, transaction, connector, payerIp }: Submission,
 ) {
   const accessToken = await accessTokenFor(deps, attempt, connector);
-  const { payerSessionId, sendsPayerIban } = attempt;
+  const { payerSessionId, sendsPayerIban, bankId } = attempt;
+  const hasDetails = sendsPayerIban && payerSessionId !== null;
+  // Read from the session again, so that a repeated request is identical.
+  const entered =
+    hasDetails && connector.needs ? await deps.bankDetails(payerSessionId, bankId) : {};
   const started = await connector.startPayment({
     ...orderOf(attempt, transaction, returnUrlOf(attempt, transaction, deps)),
     accessToken,
     state: connector.oauth && newGrantState(deps.seal, attempt.id),
     payerIp,
-    // Read from the session again, so that a repeated request is identical.
-    payerIban:
-      sendsPayerIban && payerSessionId !== null ? await deps.payerIban(payerSessionId) : undefined,
+    payerIban: entered.iban ?? (hasDetails ? await deps.payerIban(payerSessionId) : undefined),
+    payerId: entered.id,
   });
   return { started, accessToken };
 }
@@ -128,7 +156,7 @@ function orderOf(
   attempt: Attempt,
   { id, externalId }: Transaction,
   returnUrl: string,
-): Omit<PaymentOrder, "payerIp" | "payerIban" | "accessToken" | "state"> {
+): Omit<PaymentOrder, "payerIp" | "payerIban" | "payerId" | "accessToken" | "state"> {
   const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = attempt;
   return {
     endToEndId,
@@ -156,13 +184,13 @@ function storeResponse(
     if (!current || !isOpen(current) || (known !== null && !isOurs)) {
       return { stored: current, isOurs };
     }
-    const { approvalUrl } = started;
-    const isOffered = current.status === "starting" && approvalUrl !== undefined;
+    const { approval } = started;
+    const isOffered = current.status === "starting" && approval !== undefined;
     if (isOurs && !isOffered) return { stored: current, isOurs };
     const now = clock.now();
     const stored = await repository.advance(tx, id, current.status, {
       bankPaymentId: started.paymentId,
-      ...(isOffered && { status: "awaiting_payer", approvalUrl }),
+      ...(isOffered && { status: "awaiting_payer", ...toColumns(approval) }),
       ...(isOffered &&
         started.grantRequest && { sealedGrant: sealRequest(seal, id, started.grantRequest) }),
       bankStatus: started.report?.bankStatus ?? null,
@@ -173,6 +201,11 @@ function storeResponse(
     return { stored, isOurs: true };
   });
 }
+
+const toColumns = (approval: Approval): Partial<Attempt> =>
+  approval.kind === "address"
+    ? { approvalUrl: approval.url }
+    : { approvalMessage: approval.message ?? "" };
 
 /** Of a payment no payer was sent to; raises an alert if the bank does not cancel. */
 export async function withdraw(
@@ -222,7 +255,9 @@ async function afterFailure(deps: AttemptDeps, attempt: Attempt, error: BankErro
 }
 
 async function afterRefusal(deps: AttemptDeps, attempt: Attempt, refusal: BankError) {
-  if (attempt.sendsPayerIban && mayMindAccount(refusal)) return withoutAccount(deps, attempt);
+  const needs = deps.banks.connectorFor(attempt.bankId, attempt.mode)?.needs;
+  const mayLeaveOut = attempt.sendsPayerIban && !needs?.length;
+  if (mayLeaveOut && mayMindAccount(refusal)) return withoutAccount(deps, attempt);
   await applyNeverOffered(deps, attempt.id);
   return undefined;
 }

@@ -50,7 +50,10 @@ async function approvalUrlOf(
       orderDigest: digest,
       payerIp: undefined,
     });
-    return started.approvalUrl;
+    if (started.approvalUrl !== undefined) return started.approvalUrl;
+    throw new AppError("outcome_not_possible", {
+      detail: "This sandbox bank gives no address to approve at. Choose another bank.",
+    });
   }
   const latest = await attempts.latest(transaction.id);
   if (latest?.approvalUrl && latest.status === "processing") return latest.approvalUrl;

@@ -7,6 +7,11 @@ export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {
     "merchant. Then settle the payment: as succeeded if the payee keeps the money, otherwise as failed, which is possible",
     "seven days after the payment attempt began. The payer can then pay again.",
   ],
+  order_not_shown: [
+    "The bank reports that it executed the payment, but does not show which amount went to whom, so this proves no payment.",
+    "The transaction stays processing. Look for the end-to-end id or the amount on the payee's bank statement, then settle the",
+    "payment: as succeeded if the money is there. A bank that always leaves the end-to-end id out needs the setting proof.",
+  ],
   contradiction: [
     "The bank reported two final statuses for one payment. The first one counts, and the merchant received only that one.",
     "While the transaction can still be paid, no new payment attempt can start until you resolve this alert.",
@@ -22,5 +27,9 @@ export const ALERT_ADVICE: Record<BankAlert["kind"], string[]> = {
     "Ask the bank about the end-to-end id, and to cancel the payment if it was not executed. If it does not help, settle the",
     "payment by the payee's bank statement: as succeeded if it shows the money. If it shows none seven days after the payment",
     "attempt began, as failed.",
+  ],
+  never_approved: [
+    "The bank did not cancel this payment, and its time to approve ended without an approval. Bankside ended it, so the order can",
+    "be paid again. Ask the bank to cancel the payment with its id. If the bank executes it later, an alert reports that.",
   ],
 };

@@ -30,7 +30,7 @@ export function resolveAlertsOf(
   return repository.resolveAllOf(tx, attemptId, values);
 }
 
-const ANSWERED_BY_MONEY = ["order_mismatch", "no_final_word"] as const;
+const ANSWERED_BY_MONEY = ["order_mismatch", "order_not_shown", "no_final_word"] as const;
 
 /** What the bank left open, once the money came. */
 export function resolveAlertsByMoney(

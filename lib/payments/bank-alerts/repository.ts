@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
 import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
 import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -132,6 +132,8 @@ export async function isOpenFor(
         eq(bankAlerts.transactionId, transactionId),
         accountId === undefined ? undefined : eq(transactions.accountId, accountId),
         isOpen,
+        // Puts no payment in question: the bank reported no approval.
+        ne(bankAlerts.kind, "never_approved"),
       ),
     )
     .limit(1);

@@ -14,6 +14,7 @@ import type { Look } from "./order-reads.ts";
 import { type Apps, payLinksOf } from "./pay-links.ts";
 import { returnsByItself, returnUrlOf, shopOf } from "./redirect.ts";
 import {
+  approvalWait,
   bankWait,
   checkoutState,
   isBegunElsewhere,
@@ -71,7 +72,7 @@ export async function look(
 async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> {
   const { transaction, frameAncestors } = order;
   const { reference, flow } = transaction;
-  const { latest, attemptCount, inQuestion, state, progress, wait, justBack, version } =
+  const { latest, attemptCount, inQuestion, state, progress, wait, waitsFor, justBack, version } =
     await shownStatusOf(deps, transaction, order.attempts);
   const ways = await waysNow(deps, transaction, { latest, inQuestion });
   return {
@@ -92,6 +93,7 @@ async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> 
     finishedAt: transaction.finishedAt?.toISOString() ?? null,
     failureReason: transaction.failureReason,
     bankWait: wait,
+    approvalWait: waitsFor,
     isJustBack: justBack,
     lastDecline: transaction.status === "pending" ? (latest?.failureReason ?? null) : null,
     isInQuestion: inQuestion,
@@ -119,12 +121,17 @@ async function shownStatusOf(
   const state = checkoutState(transaction, latest, now);
   const progress = payerProgress(transaction, latest);
   const wait = bankWait(transaction, latest, now);
-  const justBack = isJustBack(transaction, latest, now);
-  const more = [wait?.isLong && "long", inQuestion && "question", justBack && "back"].filter(
-    Boolean,
-  );
+  const waitsFor = approvalWait(transaction, latest);
+  const justBack = isJustBack(transaction, latest, now) && waitsFor === null;
+  const more = [
+    wait?.isLong && "long",
+    wait?.approval !== "given" && wait?.approval,
+    waitsFor?.kind,
+    inQuestion && "question",
+    justBack && "back",
+  ].filter(Boolean);
   const version = [state, progress, attemptCount, transaction.status, ...more].join(".");
-  return { latest, attemptCount, inQuestion, state, progress, wait, justBack, version };
+  return { latest, attemptCount, inQuestion, state, progress, wait, waitsFor, justBack, version };
 }
 
 /** After a payment attempt, until the bank processes or confirms the payment. */
@@ -162,7 +169,8 @@ function wayOutOf(
   inQuestion: boolean,
 ): string | undefined {
   const isLong = wait?.isLong === true || transaction.transferReportedAt !== null;
-  const isLeft = inQuestion || (transaction.status === "processing" && isLong);
+  const isUnsure = wait !== null && wait.approval !== "given";
+  const isLeft = inQuestion || (transaction.status === "processing" && (isLong || isUnsure));
   return isLeft ? shopOf(transaction) : undefined;
 }
 

@@ -105,7 +105,20 @@ describe("wait for a bank", () => {
 
   it("is long after one minute", () => {
     assert.equal(bankWait(processing, undefined, after(60))?.isLong, false);
-    assert.deepEqual(bankWait(processing, undefined, after(61)), { isLong: true, askedAt: null });
+    assert.deepEqual(bankWait(processing, undefined, after(61)), {
+      isLong: true,
+      askedAt: null,
+      approval: "given",
+    });
+  });
+
+  it("says what the bank last said of the approval, only while it may still execute the payment", () => {
+    const approvalOf = (values: Partial<Attempt>) =>
+      bankWait(processing, asked(values), after(1))?.approval;
+    assert.equal(approvalOf({ approval: "missing" }), "missing");
+    assert.equal(approvalOf({ approval: "unknown" }), "unknown");
+    assert.equal(approvalOf({ approval: null }), "given");
+    assert.equal(approvalOf({ status: "failed", approval: "missing" }), "given");
   });
 
   it("contains the time of the last request to the bank", () => {

@@ -1,7 +1,13 @@
-import { type Attempt, isOpen, lastAskedAt } from "#lib/payments/attempts/attempt.ts";
+import {
+  type Attempt,
+  hasNoApproval,
+  isOpen,
+  isWaiting,
+  lastAskedAt,
+} from "#lib/payments/attempts/attempt.ts";
 import { isInGrace, REPORTING_GRACE_MS } from "#lib/payments/transactions/expiry/grace.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
-import type { BankWait, CheckoutState, PayerProgress } from "./view.ts";
+import type { ApprovalWait, BankWait, CheckoutState, PayerProgress } from "./view.ts";
 
 export function checkoutState(
   transaction: WholeTransaction,
@@ -45,7 +51,17 @@ export function bankWait(
   return {
     isLong: now.getTime() - updatedAt.getTime() > USUAL_WAIT_MS,
     askedAt: latest && isOpen(latest) ? lastAskedAt(latest, now).toISOString() : null,
+    approval: (latest?.status === "processing" && latest.approval) || "given",
   };
+}
+
+export function approvalWait(
+  { status }: Transaction,
+  latest: Attempt | undefined,
+): ApprovalWait | null {
+  if (status !== "pending" || !latest) return null;
+  if (isWaiting(latest)) return { kind: "elsewhere", message: latest.approvalMessage || null };
+  return hasNoApproval(latest) ? { kind: "no_page", message: null } : null;
 }
 
 // A bank may learn late of its own approval.

@@ -22,8 +22,21 @@ export type CheckoutState =
 
 export type PayerProgress = "waiting" | PayerStep | "at_bank";
 
-/** `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. */
-export type BankWait = { isLong: boolean; askedAt: string | null };
+/**
+ * `isLong`: over a minute. `askedAt`: last request to the bank, ISO 8601. `approval`: as the bank last said; `missing` if the
+ * payment is not approved and the bank did not cancel it.
+ */
+export type BankWait = {
+  isLong: boolean;
+  askedAt: string | null;
+  approval: "given" | "missing" | "unknown";
+};
+
+/**
+ * `elsewhere`: the payer approves in the bank's app, for example; `message` are the bank's own words. `no_page`: the bank has the
+ * order, but gave no way to approve it.
+ */
+export type ApprovalWait = { kind: "elsewhere" | "no_page"; message: string | null };
 
 /** Dates in ISO 8601. */
 export type CheckoutView = {
@@ -46,6 +59,8 @@ export type CheckoutView = {
   failureReason: FailureReason | null;
   /** `null` unless the bank processes an approved payment. */
   bankWait: BankWait | null;
+  /** `null` unless the bank has the order and the payer can't be sent to it. */
+  approvalWait: ApprovalWait | null;
   /** Back from the bank moments ago, and the bank has not decided. */
   isJustBack: boolean;
   /** `null` once the order can't be paid. */

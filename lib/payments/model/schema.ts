@@ -358,7 +358,7 @@ export const paymentAttempts = pgTable(
     // `null` if automation started it.
     payerSessionId: text("payer_session_id").references(() => payerSessions.id),
     bankId: text("bank_id").notNull(),
-    // Whether the order names the payer's account, which binds the payment.
+    // Whether the order names the payer, who may then approve it without an address of ours.
     sendsPayerIban: boolean("sends_payer_iban").notNull().default(false),
     // Of the id.
     endToEndId: text("end_to_end_id").notNull(),
@@ -377,6 +377,10 @@ export const paymentAttempts = pgTable(
     bankPaymentId: text("bank_payment_id"),
     bankStatus: text("bank_status"),
     approvalUrl: text("approval_url"),
+    // The bank's words about an approval elsewhere; empty without any. `null`: no such approval, or it is over.
+    approvalMessage: text("approval_message"),
+    // What the bank last said, once it can't be withdrawn. `null`: from before this was stored.
+    approval: text("approval", { enum: ["given", "missing", "unknown"] }),
     // OAuth2 verifier and tokens.
     sealedGrant: text("sealed_grant"),
     pollCount: integer("poll_count").notNull().default(0),
@@ -416,7 +420,14 @@ export const bankAlerts = pgTable(
       .notNull()
       .references(() => transactions.id),
     kind: text("kind", {
-      enum: ["order_mismatch", "contradiction", "untracked_payment", "no_final_word"],
+      enum: [
+        "order_mismatch",
+        "order_not_shown",
+        "contradiction",
+        "untracked_payment",
+        "no_final_word",
+        "never_approved",
+      ],
     }).notNull(),
     ourStatus: text("our_status").notNull(),
     bankStatus: text("bank_status").notNull(),

@@ -8,7 +8,13 @@ const detailsSchema = z.object({
   iban: z.string().optional(),
   name: z.string().optional(),
   deviceId: z.string().optional(),
+  /** What the payer entered for a bank, by its id. */
+  atBanks: z
+    .record(z.string(), z.object({ iban: z.string().optional(), id: z.string().optional() }))
+    .optional(),
 });
+
+export type BankDetails = NonNullable<SessionDetails["atBanks"]>[string];
 
 export type SessionDetails = z.infer<typeof detailsSchema>;
 

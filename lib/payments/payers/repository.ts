@@ -44,6 +44,14 @@ export function listSessions(db: Database, ids: string[]) {
   return db.select({ id, sealedDetails }).from(payerSessions).where(inArray(id, ids));
 }
 
+export async function replaceDetails(
+  db: Database,
+  id: string,
+  sealedDetails: string | null,
+): Promise<void> {
+  await db.update(payerSessions).set({ sealedDetails }).where(eq(payerSessions.id, id));
+}
+
 export async function verifySession(
   db: Database,
   id: string,

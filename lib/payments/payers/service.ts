@@ -1,10 +1,12 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Start } from "#lib/payments/attempts/start.ts";
+import type { Sent } from "#lib/payments/attempts/submit.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { maskEmail } from "#lib/platform/values/email.ts";
 import { unregisteredScheme } from "./app-return-url.ts";
+import { type EnteredDetails, keepEntered } from "./bank-details.ts";
 import { createDevices, type Devices } from "./devices.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import {
@@ -32,7 +34,13 @@ type ServiceDeps = NewSessionDeps &
   VerificationDeps & {
     attempts: Pick<
       AttemptService,
-      "startOn" | "settleReturn" | "noteReturn" | "consumeReturn" | "endForPayer"
+      | "startOn"
+      | "neededAt"
+      | "findOpen"
+      | "settleReturn"
+      | "noteReturn"
+      | "consumeReturn"
+      | "endForPayer"
     >;
     env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
@@ -166,15 +174,17 @@ async function isOwnDevice(
   return email !== undefined && identities.isOn(session, deviceId, email);
 }
 
-type Order = Omit<Start, "payer">;
+/** `entered`: for a bank that needs it, as typed. */
+type Order = Omit<Start, "payer"> & { entered?: EnteredDetails | undefined };
 
-/** @throws AppError `payer_not_verified`, and those of `attempts.start` */
-async function start(deps: Deps, session: Entered, order: Order): Promise<string> {
+/** @throws AppError `payer_not_verified`, `payer_details_needed`, and those of `attempts.start` */
+async function start(deps: Deps, session: Entered, { entered, ...order }: Order): Promise<Sent> {
   const { id, transaction, details, verifiedBy } = session;
   if (!verifiedBy && (await needsVerification(deps, transaction))) {
     throw new AppError("payer_not_verified");
   }
-  const payer = { sessionId: id, hasIban: details.iban !== undefined };
+  const isNamed = await keepEntered(deps, session, { ...order, entered });
+  const payer = { sessionId: id, hasIban: details.iban !== undefined, isNamed };
   return deps.attempts.startOn(transaction, { ...order, payer });
 }
 

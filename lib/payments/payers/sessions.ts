@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { newId } from "#lib/platform/values/ids.ts";
-import { openDetails, type SessionDetails, sealDetails } from "./details.ts";
+import { type BankDetails, openDetails, type SessionDetails, sealDetails } from "./details.ts";
 import type { Devices } from "./devices.ts";
 import type { SessionRow } from "./repository.ts";
 import * as repository from "./repository.ts";
@@ -71,6 +71,9 @@ export function createSessions(deps: { db: Database; clock: Clock; seal: Seal; d
       };
     },
 
+    keepDetails: (id: string, details: SessionDetails) =>
+      repository.replaceDetails(db, id, sealDetails(seal, id, details)),
+
     hold: (transactionId: string, tx: Database) => repository.holdTransaction(tx, transactionId),
 
     insert: (row: SessionRow, tx: Database = db) => repository.insertSession(tx, row),
@@ -83,6 +86,17 @@ export async function readPayerIban(
 ): Promise<string | undefined> {
   const row = await repository.findPayment(db, payerSessionId);
   return row && openDetails(seal, payerSessionId, row.session.sealedDetails).iban;
+}
+
+/** What the payer entered for this bank. */
+export async function readBankDetails(
+  { db, seal }: { db: Database; seal: Seal },
+  payerSessionId: string,
+  bankId: string,
+): Promise<BankDetails> {
+  const row = await repository.findPayment(db, payerSessionId);
+  const details = row && openDetails(seal, payerSessionId, row.session.sealedDetails);
+  return details?.atBanks?.[bankId] ?? {};
 }
 
 function isSessionId(text: string): boolean {

@@ -79,6 +79,7 @@ export const ERRORS = {
   },
   no_way_to_pay: { status: 409, title: "There is no way to pay this account in live mode" },
   no_payee: { status: 422, title: "The account has no confirmed IBAN" },
+  payer_details_needed: { status: 422, title: "The bank needs details of the payer" },
   bank_unavailable: { status: 503, title: "The bank is not responding" },
   sign_in_failed: { status: 401, title: "The e-mail address or password is incorrect" },
   signed_out: { status: 401, title: "This browser is not signed in" },

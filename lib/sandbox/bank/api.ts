@@ -5,6 +5,14 @@ import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox/sandbox-credential
 import { toDecimalString } from "#lib/platform/values/money.ts";
 import { isKeptHere } from "./accounts.ts";
 import { saidOf } from "./course.ts";
+import {
+  dialectOf,
+  hasStatusResource,
+  refusesCancellation,
+  requirePayer,
+  toInitiated,
+  toShown,
+} from "./dialects.ts";
 import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";
 import { parseBody, parseHeaders } from "./request.ts";
 import {
@@ -86,6 +94,8 @@ function addInitiation(app: Hono, service: SandboxBank): void {
     if (debtorIban !== null && !isKeptHere(debtorIban)) {
       throw new TppError("PAYMENT_FAILED", "The account is not at this bank", "debtorAccount.iban");
     }
+    const dialect = dialectOf(context);
+    requirePayer(dialect, { debtorIban, payerId: context.req.header("psu-id") });
     const redirectUri = headers["tpp-redirect-uri"];
     const nokRedirectUri = headers["tpp-nok-redirect-uri"] ?? redirectUri;
     requireOwnReturn(service, "tpp-redirect-uri", redirectUri);
@@ -109,8 +119,7 @@ function addInitiation(app: Hono, service: SandboxBank): void {
     }
     const self = addressOf(service, payment);
     context.header("Location", self);
-    context.header("ASPSP-SCA-Approach", "REDIRECT");
-    return context.json(
+    const { approach, body: answer } = toInitiated(
       {
         transactionStatus: payment.status,
         paymentId: payment.id,
@@ -121,17 +130,24 @@ function addInitiation(app: Hono, service: SandboxBank): void {
           scaStatus: { href: `${self}/authorisations/${AUTHORISATION_ID}` },
         },
       },
-      201,
+      dialect,
     );
+    context.header("ASPSP-SCA-Approach", approach);
+    return context.json(answer, 201);
   });
 }
 
 function addPayments(app: Hono, service: SandboxBank, pause: Pause): void {
-  app.get("/v1/payments/:product/:id", async (context) =>
-    context.json(toAnswer(saidOf(await findPayment(context, service, pause)))),
-  );
+  app.get("/v1/payments/:product/:id", async (context) => {
+    const dialect = dialectOf(context);
+    const found = await findPayment(context, service, pause);
+    // Where the status is here, a request for it lets time pass.
+    const payment = hasStatusResource(dialect) ? found : (await service.ask(found)).payment;
+    return context.json(toShown(toAnswer(saidOf(payment)), dialect));
+  });
 
   app.get("/v1/payments/:product/:id/status", async (context) => {
+    if (!hasStatusResource(dialectOf(context))) refuseMethod(context);
     const { payment, trouble } = await service.ask(await findPayment(context, service, pause));
     if (trouble) return respondWrongly(context, trouble, pause);
     return context.json({
@@ -141,6 +157,9 @@ function addPayments(app: Hono, service: SandboxBank, pause: Pause): void {
   });
 
   app.delete("/v1/payments/:product/:id", async (context) => {
+    if (refusesCancellation(dialectOf(context))) {
+      throw new TppError("CANCELLATION_INVALID", "This bank cancels no payments");
+    }
     const { payment } = await service.withdraw(await findPayment(context, service, pause));
     if (payment.status === "CANC") return context.body(null, 204);
     throw new TppError("CANCELLATION_INVALID", "The payment can no longer be cancelled");

@@ -7,6 +7,7 @@ import type { BankConnector, PaymentOrder } from "#lib/banks/connector.ts";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
+import { addressOf } from "#lib/testing/approval.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createSandboxBankApi } from "./api.ts";
 import { createAutomation } from "./automation.ts";
@@ -38,6 +39,10 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   const directory = () =>
     createBankDirectory({ sandboxBankUrl: baseUrl, sandboxEnabled: async () => enabled });
 
+  /** Those that behave as most banks. */
+  const usualBanks = async () =>
+    (await directory().banksFor("test")).filter(({ isDialect }) => !isDialect);
+
   function connectorOf(bankId: string): BankConnector {
     const connector = directory().connectorFor(bankId, "test");
     assert.ok(connector);
@@ -59,7 +64,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
 
   it("sends the payer's own account to the bank, which then offers it first", async () => {
     const order = orderOf({ payerIban: "DE89370400440532013000" });
-    const { approvalUrl } = await connectorOf("sandbox").startPayment(order);
+    const approvalUrl = addressOf(await connectorOf("sandbox").startPayment(order));
     const payment = await bank.findByApprovalToken(approvalUrl?.split("/").at(-1) ?? "");
     assert.equal(payment?.debtorIban, order.payerIban);
     await connectorOf("sandbox").startPayment(order);
@@ -68,7 +73,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   });
 
   it("refuses an account that is not German, and accepts the same order without it", async () => {
-    for (const { id } of await directory().banksFor("test")) {
+    for (const { id } of await usualBanks()) {
       const connector = connectorOf(id);
       const order = orderOf();
       const told = { ...order, payerIban: "FR1420041010050500013M02606" };
@@ -84,7 +89,7 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   });
 
   it("pays at every bank of test mode, in every currency, and repeats the order", async () => {
-    const banks = await directory().banksFor("test");
+    const banks = await usualBanks();
     assert.ok(banks.length >= 4);
     for (const { id } of banks) {
       for (const [currency, amount] of [
@@ -95,7 +100,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
       ] as const) {
         const order = orderOf({ currency, amount });
         const connector = connectorOf(id);
-        const { paymentId, approvalUrl, report } = await connector.startPayment(order);
+        const started = await connector.startPayment(order);
+        const { paymentId, report } = started;
+        const approvalUrl = addressOf(started);
         assert.deepEqual(report, { state: "open", bankStatus: "RCVD" });
         const payment = { paymentId, currency };
         assert.equal((await connector.readPayment(payment)).state, "open");
@@ -114,6 +121,53 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
     }
   });
 
+  const IBAN = "DE89370400440532013000";
+  const dialects: [string, Partial<PaymentOrder>, object][] = [
+    ["sandbox-links-as-text", {}, { bankStatus: "ACSC", isNamed: true }],
+    ["sandbox-decoupled", {}, { bankStatus: "ACSC", isNamed: true }],
+    ["sandbox-no-end-to-end-id", {}, { bankStatus: "ACSC", isNamed: false }],
+    ["sandbox-accepted-is-final", {}, { bankStatus: "ACCP", isNamed: true }],
+    [
+      "sandbox-asks-payer",
+      { payerIban: IBAN, payerId: "jane" },
+      { bankStatus: "ACSC", isNamed: true },
+    ],
+  ];
+  for (const [id, values, end] of dialects) {
+    it(`pays at ${id}`, async () => {
+      const connector = connectorOf(id);
+      const started = await connector.startPayment(orderOf(values));
+      const { paymentId, approval } = started;
+      const payment = { paymentId, currency: "EUR" };
+      assert.equal((await connector.readPayment(payment)).state, "open");
+      const message = approval?.kind === "wait" ? approval.message : undefined;
+      const url = addressOf(started) ?? message?.match(/http\S+/)?.[0];
+      await createAutomation(baseUrl)(url ?? "", "approve");
+      const { state, bankStatus, order } = await connector.readPayment(payment);
+      assert.equal(state, "succeeded");
+      assert.deepEqual({ bankStatus, isNamed: order?.endToEndId !== undefined }, end);
+    });
+  }
+
+  it("gives no page at a bank that wants the payer's password on ours, and cancels nothing", async () => {
+    const connector = connectorOf("sandbox-embedded");
+    const { paymentId, approval } = await connector.startPayment(orderOf());
+    assert.equal(approval, undefined);
+    const payment = { paymentId, currency: "EUR" };
+    assert.equal((await connector.cancelPayment(payment)).state, "open");
+  });
+
+  it("refuses an order that lacks what the bank needs of the payer", async () => {
+    const connector = connectorOf("sandbox-asks-payer");
+    for (const [values, field] of [
+      [{}, "debtorAccount"],
+      [{ payerIban: IBAN }, "PSU-ID"],
+    ] as const) {
+      const order = connector.startPayment(orderOf(values));
+      await assert.rejects(order, { kind: "refused", field });
+    }
+  });
+
   for (const [outcome, state] of [
     ["decline", "declined"],
     ["insufficient_funds", "declined"],
@@ -122,7 +176,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
   ] as const) {
     it(`reports ${state} after ${outcome}`, async () => {
       const connector = connectorOf("sandbox");
-      const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+      const started = await connector.startPayment(orderOf());
+      const { paymentId } = started;
+      const approvalUrl = addressOf(started);
       await createAutomation(baseUrl)(approvalUrl ?? "", outcome);
       const payment = { paymentId, currency: "EUR" };
       assert.equal((await connector.readPayment(payment)).state, state);
@@ -140,7 +196,9 @@ onDatabase("connector and sandbox bank over HTTP", (database) => {
 
   it("cancels a payment that is not approved", async () => {
     const connector = connectorOf("sandbox");
-    const { paymentId, approvalUrl } = await connector.startPayment(orderOf());
+    const started = await connector.startPayment(orderOf());
+    const { paymentId } = started;
+    const approvalUrl = addressOf(started);
     const cancelled = await connector.cancelPayment({ paymentId, currency: "EUR" });
     assert.deepEqual(cancelled, { state: "cancelled", bankStatus: "CANC" });
     await assert.rejects(createAutomation(baseUrl)(approvalUrl ?? "", "approve"), {

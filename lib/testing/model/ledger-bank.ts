@@ -72,7 +72,7 @@ export function createLedgerBank(crash: Crash) {
         payments.set(name, payment);
         return {
           paymentId: payment.id,
-          approvalUrl: approvalUrlOf(payment),
+          approval: { kind: "address" as const, url: approvalUrlOf(payment) },
           report: reportOf(payment),
         };
       }),

@@ -1,3 +1,4 @@
+import { approval } from "./ar/approval.ts";
 import { checkout } from "./ar/checkout.ts";
 import { common } from "./ar/common.ts";
 import { handover } from "./ar/handover.ts";
@@ -11,6 +12,7 @@ import type { ShopperMessages } from "./en.ts";
 
 export const ar = {
   common,
+  approval,
   checkout,
   payer,
   handover,

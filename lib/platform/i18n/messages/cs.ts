@@ -1,3 +1,4 @@
+import { approval } from "./cs/approval.ts";
 import { checkout } from "./cs/checkout.ts";
 import { common } from "./cs/common.ts";
 import { handover } from "./cs/handover.ts";
@@ -11,6 +12,7 @@ import type { ShopperMessages } from "./en.ts";
 
 export const cs = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,3 +1,4 @@
+import { approval } from "./da/approval.ts";
 import { checkout } from "./da/checkout.ts";
 import { common } from "./da/common.ts";
 import { handover } from "./da/handover.ts";
@@ -11,6 +12,7 @@ import type { ShopperMessages } from "./en.ts";
 
 export const da = {
   common,
+  approval,
   checkout,
   payer,
   handover,

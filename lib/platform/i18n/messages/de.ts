@@ -1,3 +1,4 @@
+import { approval } from "./de/approval.ts";
 import { checkout } from "./de/checkout.ts";
 import { common } from "./de/common.ts";
 import { handover } from "./de/handover.ts";
@@ -11,6 +12,7 @@ import type { ShopperMessages } from "./en.ts";
 
 export const de = {
   common,
+  approval,
   checkout,
   payer,
   handover,

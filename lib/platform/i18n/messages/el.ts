@@ -1,3 +1,4 @@
+import { approval } from "./el/approval.ts";
 import { checkout } from "./el/checkout.ts";
 import { common } from "./el/common.ts";
 import { handover } from "./el/handover.ts";
@@ -11,6 +12,7 @@ import type { ShopperMessages } from "./en.ts";
 
 export const el = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,5 +1,6 @@
 import { access } from "./en/access.ts";
 import { app } from "./en/app.ts";
+import { approval } from "./en/approval.ts";
 import { audit } from "./en/audit.ts";
 import { bank } from "./en/bank.ts";
 import { checkout } from "./en/checkout.ts";
@@ -32,6 +33,7 @@ import { webhooks } from "./en/webhooks.ts";
 /** For shoppers and payers, in every language. */
 export const shopper = {
   common,
+  approval,
   checkout,
   payer,
   handover,

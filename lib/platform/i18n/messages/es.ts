@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./es/approval.ts";
 import { checkout } from "./es/checkout.ts";
 import { common } from "./es/common.ts";
 import { handover } from "./es/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./es/transfer.ts";
 
 export const es = {
   common,
+  approval,
   checkout,
   payer,
   handover,

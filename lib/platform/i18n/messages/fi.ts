@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./fi/approval.ts";
 import { checkout } from "./fi/checkout.ts";
 import { common } from "./fi/common.ts";
 import { handover } from "./fi/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./fi/transfer.ts";
 
 export const fi = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./fr/approval.ts";
 import { checkout } from "./fr/checkout.ts";
 import { common } from "./fr/common.ts";
 import { handover } from "./fr/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./fr/transfer.ts";
 
 export const fr = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./hu/approval.ts";
 import { checkout } from "./hu/checkout.ts";
 import { common } from "./hu/common.ts";
 import { handover } from "./hu/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./hu/transfer.ts";
 
 export const hu = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./it/approval.ts";
 import { checkout } from "./it/checkout.ts";
 import { common } from "./it/common.ts";
 import { handover } from "./it/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./it/transfer.ts";
 
 export const it = {
   common,
+  approval,
   checkout,
   payer,
   handover,

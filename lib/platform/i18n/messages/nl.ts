@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./nl/approval.ts";
 import { checkout } from "./nl/checkout.ts";
 import { common } from "./nl/common.ts";
 import { handover } from "./nl/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./nl/transfer.ts";
 
 export const nl = {
   common,
+  approval,
   checkout,
   payer,
   handover,

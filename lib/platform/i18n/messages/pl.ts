@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./pl/approval.ts";
 import { checkout } from "./pl/checkout.ts";
 import { common } from "./pl/common.ts";
 import { handover } from "./pl/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./pl/transfer.ts";
 
 export const pl = {
   common,
+  approval,
   checkout,
   payer,
   handover,

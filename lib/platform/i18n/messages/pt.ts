@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./pt/approval.ts";
 import { checkout } from "./pt/checkout.ts";
 import { common } from "./pt/common.ts";
 import { handover } from "./pt/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./pt/transfer.ts";
 
 export const pt = {
   common,
+  approval,
   checkout,
   payer,
   handover,

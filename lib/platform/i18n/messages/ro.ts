@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./ro/approval.ts";
 import { checkout } from "./ro/checkout.ts";
 import { common } from "./ro/common.ts";
 import { handover } from "./ro/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./ro/transfer.ts";
 
 export const ro = {
   common,
+  approval,
   checkout,
   payer,
   handover,

@@ -1,4 +1,5 @@
 import type { ShopperMessages } from "./en.ts";
+import { approval } from "./sv/approval.ts";
 import { checkout } from "./sv/checkout.ts";
 import { common } from "./sv/common.ts";
 import { handover } from "./sv/handover.ts";
@@ -11,6 +12,7 @@ import { transfer } from "./sv/transfer.ts";
 
 export const sv = {
   common,
+  approval,
   checkout,
   payer,
   handover,

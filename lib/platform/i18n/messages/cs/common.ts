@@ -33,7 +33,7 @@ export const common = {
       "Jiný pokus v bance je stále otevřený. Dokončete ho tam, nebo chvíli počkejte a zkuste to znovu.",
     order_changed: "Stránka nebyla aktuální. Zkontrolujte prosím údaje níže ještě jednou.",
     bank_unavailable:
-      "Banka právě neodpovídá, proto nová platba nezačala. Zkuste to znovu, nebo zvolte jinou banku.",
+      "Stránku vaší banky se nepodařilo otevřít. Zkuste to znovu, nebo zvolte jinou banku.",
     payer_not_verified: "Než zaplatíte, potvrďte prosím, že jste to vy.",
     session_missing: "Stránka byla otevřená příliš dlouho. Potvrďte prosím znovu, že jste to vy.",
     code_wrong: "Tento kód není správný. Podívejte se do posledního e-mailu a zkuste to znovu.",

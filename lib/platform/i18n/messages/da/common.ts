@@ -33,8 +33,7 @@ export const common = {
     authorisation_open:
       "Et andet forsøg hos en bank er stadig åbent. Gør det færdigt der, eller vent lidt, og prøv igen.",
     order_changed: "Siden var forældet. Tjek oplysningerne herunder en gang til.",
-    bank_unavailable:
-      "En bank svarer ikke lige nu, så der blev ikke startet en ny betaling. Prøv igen, eller vælg en anden bank.",
+    bank_unavailable: "Vi kunne ikke åbne din banks side. Prøv igen, eller vælg en anden bank.",
     payer_not_verified: "Bekræft, at det er dig, før du betaler.",
     session_missing: "Siden har været åben for længe. Bekræft igen, at det er dig.",
     code_wrong: "Koden er ikke rigtig. Se i den nyeste mail, og prøv igen.",

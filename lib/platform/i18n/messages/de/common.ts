@@ -37,7 +37,7 @@ export const common = {
     order_changed:
       "Diese Seite war nicht mehr aktuell. Bitte prüfen Sie die Angaben unten noch einmal.",
     bank_unavailable:
-      "Eine Bank antwortet gerade nicht. Deshalb wurde keine neue Zahlung begonnen. Versuchen Sie es erneut oder wählen Sie eine andere Bank.",
+      "Wir konnten die Seite Ihrer Bank nicht öffnen. Versuchen Sie es erneut oder wählen Sie eine andere Bank.",
     payer_not_verified: "Bitte bestätigen Sie vor dem Bezahlen, dass Sie es sind.",
     session_missing:
       "Diese Seite war zu lange geöffnet. Bitte bestätigen Sie noch einmal, dass Sie es sind.",

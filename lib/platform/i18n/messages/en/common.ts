@@ -33,8 +33,7 @@ export const common = {
     authorisation_open:
       "Another payment attempt is still open at a bank. Finish it there, or wait a moment and try again.",
     order_changed: "This page was out of date. Please check the details below again.",
-    bank_unavailable:
-      "Your bank isn’t responding, so no new payment was started. Try again, or choose another bank.",
+    bank_unavailable: "We couldn’t open your bank’s page. Try again, or choose another bank.",
     payer_not_verified: "Please confirm it’s you before you pay.",
     session_missing: "This page was open for too long. Please confirm again that it’s you.",
     code_wrong: "That code isn’t right. Check the latest e-mail and try again.",

@@ -108,9 +108,11 @@ export const operator = {
     kind: "Alert",
     kinds: {
       order_mismatch: "Another order executed",
+      order_not_shown: "Order not shown",
       contradiction: "Final status changed",
       untracked_payment: "Payment without a payer",
       no_final_word: "No final status",
+      never_approved: "Ended without approval",
     },
     unpayable: {
       title: "No way to pay",

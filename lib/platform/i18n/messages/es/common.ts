@@ -36,7 +36,7 @@ export const common = {
     order_changed:
       "Esta página no estaba actualizada. Revise otra vez los datos que aparecen abajo.",
     bank_unavailable:
-      "Un banco no responde en este momento, por lo que no se ha iniciado ningún pago nuevo. Inténtelo de nuevo o elija otro banco.",
+      "No hemos podido abrir la página de su banco. Inténtelo de nuevo o elija otro banco.",
     payer_not_verified: "Confirme su identidad antes de pagar.",
     session_missing:
       "Esta página ha estado abierta demasiado tiempo. Confirme de nuevo su identidad.",

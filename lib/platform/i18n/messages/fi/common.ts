@@ -34,8 +34,7 @@ export const common = {
     authorisation_open:
       "Toinen yritys on vielä kesken pankissa. Vie se siellä loppuun tai odota hetki ja yritä uudelleen.",
     order_changed: "Sivu oli vanhentunut. Tarkista alla olevat tiedot vielä kerran.",
-    bank_unavailable:
-      "Pankki ei juuri nyt vastaa, joten uutta maksua ei aloitettu. Yritä uudelleen tai valitse toinen pankki.",
+    bank_unavailable: "Pankkisi sivua ei voitu avata. Yritä uudelleen tai valitse toinen pankki.",
     payer_not_verified: "Vahvista ennen maksamista, että se olet sinä.",
     session_missing: "Sivu oli auki liian kauan. Vahvista vielä kerran, että se olet sinä.",
     code_wrong: "Koodi ei ole oikein. Katso koodi uusimmasta viestistä ja yritä uudelleen.",

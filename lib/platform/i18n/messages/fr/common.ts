@@ -35,7 +35,7 @@ export const common = {
     order_changed:
       "Cette page n’était plus à jour. Veuillez vérifier à nouveau les détails ci-dessous.",
     bank_unavailable:
-      "Une banque ne répond pas pour le moment\u00a0: aucun nouveau paiement n’a été lancé. Réessayez ou choisissez une autre banque.",
+      "Nous n’avons pas pu ouvrir la page de votre banque. Réessayez ou choisissez une autre banque.",
     payer_not_verified: "Veuillez confirmer votre identité avant de payer.",
     session_missing:
       "Cette page est restée ouverte trop longtemps. Veuillez confirmer à nouveau votre identité.",

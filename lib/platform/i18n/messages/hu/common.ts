@@ -34,7 +34,7 @@ export const common = {
       "Egy másik próbálkozás egy banknál még nyitva van. Fejezze be ott, vagy várjon egy kicsit, és próbálja újra.",
     order_changed: "Az oldal elavult volt. Kérjük, ellenőrizze még egyszer az alábbi adatokat.",
     bank_unavailable:
-      "Egy bank jelenleg nem válaszol, ezért nem indult új fizetés. Próbálja újra, vagy válasszon másik bankot.",
+      "Nem sikerült megnyitni bankja oldalát. Próbálja újra, vagy válasszon másik bankot.",
     payer_not_verified: "Fizetés előtt kérjük, igazolja, hogy Ön az.",
     session_missing: "Az oldal túl sokáig volt nyitva. Kérjük, igazolja újra, hogy Ön az.",
     code_wrong: "A kód nem helyes. Nézze meg a legutóbbi e-mailt, és próbálja újra.",

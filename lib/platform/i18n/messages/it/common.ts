@@ -35,7 +35,7 @@ export const common = {
       "Un altro tentativo presso una banca è ancora aperto. Lo concluda lì, oppure attenda un momento e riprovi.",
     order_changed: "Questa pagina non era aggiornata. Controlli ancora una volta i dati qui sotto.",
     bank_unavailable:
-      "Una banca al momento non risponde, quindi non è stato avviato alcun nuovo pagamento. Riprovi o scelga un’altra banca.",
+      "Non siamo riusciti ad aprire la pagina della sua banca. Riprovi o scelga un’altra banca.",
     payer_not_verified: "Confermi la sua identità prima di pagare.",
     session_missing:
       "Questa pagina è rimasta aperta troppo a lungo. Confermi di nuovo la sua identità.",

@@ -34,7 +34,7 @@ export const common = {
       "Bij een bank staat nog een andere poging open. Rond die daar af, of wacht even en probeer het opnieuw.",
     order_changed: "Deze pagina was verouderd. Controleer de gegevens hieronder nog een keer.",
     bank_unavailable:
-      "Een bank reageert op dit moment niet. Daarom is er geen nieuwe betaling gestart. Probeer het opnieuw of kies een andere bank.",
+      "We konden de pagina van uw bank niet openen. Probeer het opnieuw of kies een andere bank.",
     payer_not_verified: "Bevestig dat u het bent voordat u betaalt.",
     session_missing: "Deze pagina stond te lang open. Bevestig nog een keer dat u het bent.",
     code_wrong: "Deze code klopt niet. Kijk in de laatste e-mail en probeer het opnieuw.",

@@ -33,7 +33,7 @@ export const common = {
       "Inna próba w banku jest nadal otwarta. Prosimy dokończyć ją tam albo chwilę odczekać i spróbować ponownie.",
     order_changed: "Strona była nieaktualna. Prosimy jeszcze raz sprawdzić poniższe dane.",
     bank_unavailable:
-      "Bank w tej chwili nie odpowiada, więc nie rozpoczęto nowej płatności. Prosimy spróbować ponownie lub wybrać inny bank.",
+      "Nie udało się otworzyć strony banku. Prosimy spróbować ponownie lub wybrać inny bank.",
     payer_not_verified: "Przed płatnością prosimy potwierdzić tożsamość.",
     session_missing: "Strona była otwarta zbyt długo. Prosimy ponownie potwierdzić tożsamość.",
     code_wrong: "Ten kod jest nieprawidłowy. Sprawdź najnowszą wiadomość i spróbuj ponownie.",

@@ -34,7 +34,7 @@ export const common = {
       "Há outra tentativa ainda aberta num banco. Conclua-a lá, ou aguarde um momento e tente novamente.",
     order_changed: "Esta página estava desatualizada. Confira mais uma vez os dados abaixo.",
     bank_unavailable:
-      "Um banco não responde de momento, pelo que não foi iniciado nenhum novo pagamento. Tente novamente ou escolha outro banco.",
+      "Não foi possível abrir a página do seu banco. Tente novamente ou escolha outro banco.",
     payer_not_verified: "Confirme a sua identidade antes de pagar.",
     session_missing:
       "Esta página esteve aberta demasiado tempo. Confirme novamente a sua identidade.",

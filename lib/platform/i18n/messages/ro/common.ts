@@ -35,7 +35,7 @@ export const common = {
     order_changed:
       "Această pagină nu mai era actuală. Vă rugăm să verificați încă o dată datele de mai jos.",
     bank_unavailable:
-      "O bancă nu răspunde momentan, așa că nu a fost inițiată nicio plată nouă. Încercați din nou sau alegeți altă bancă.",
+      "Nu am putut deschide pagina băncii dumneavoastră. Încercați din nou sau alegeți altă bancă.",
     payer_not_verified: "Vă rugăm să vă confirmați identitatea înainte de plată.",
     session_missing:
       "Această pagină a fost deschisă prea mult timp. Vă rugăm să vă confirmați din nou identitatea.",

@@ -33,8 +33,7 @@ export const common = {
     authorisation_open:
       "Ett annat försök är fortfarande öppet hos en bank. Avsluta det där, eller vänta en stund och försök igen.",
     order_changed: "Sidan var inaktuell. Kontrollera uppgifterna nedan en gång till.",
-    bank_unavailable:
-      "En bank svarar inte just nu, så ingen ny betalning har påbörjats. Försök igen eller välj en annan bank.",
+    bank_unavailable: "Vi kunde inte öppna din banks sida. Försök igen eller välj en annan bank.",
     payer_not_verified: "Bekräfta att det är du innan du betalar.",
     session_missing: "Sidan var öppen för länge. Bekräfta en gång till att det är du.",
     code_wrong: "Koden stämmer inte. Titta i det senaste mejlet och försök igen.",
