@@ -3,7 +3,7 @@ import { PROOFS } from "#lib/banks/connector.ts";
 import { REQUEST_TARGET } from "#lib/banks/nextgenpsd2/signature.ts";
 import { dependsOnSca, isStandardStatus } from "#lib/banks/nextgenpsd2/status.ts";
 
-export const quirk = z.enum([
+const quirk = z.enum([
   "explicit-authorisation",
   "no-authorisation-list",
   "amounts-as-numbers",
