@@ -112,7 +112,8 @@ export function createScriptedBank() {
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
     ...EVERY_CURRENCY,
-    connectorFor: (bankId) => (BANKS.includes(bankId) ? { ...connector, ...settings } : undefined),
+    connectorFor: (bankId) =>
+      BANKS.includes(bankId) ? Object.assign(connector, settings) : undefined,
   };
 
   return {

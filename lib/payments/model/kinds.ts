@@ -29,7 +29,7 @@ export function totalsOf(files: FileResult[]): { known: number; unreadable: numb
   };
 }
 
-/** What became of money that was received. */
+/** Of received money. */
 export const TRANSFER_STATUSES = [
   "paid",
   "part",

@@ -13,9 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OLDEST_DAYS = 30;
 const MOST_SUGGESTED = 3;
 
-/**
- * By amount and time. Nobody but a member decides that money is for an order.
- */
+/** By amount and time. Only a member decides that money is for an order. */
 export async function suggest(
   { db, clock }: Deps,
   owner: TransferOwner,

@@ -88,11 +88,15 @@ describe("a creditor reference in a text", () => {
       fc.property(own, fc.integer({ min: 1, max: 9 }), (made, zeros) => {
         const filled = `${made.slice(0, 4)}${"0".repeat(zeros)}${made.slice(4)}`;
         assert.equal(parseOwnReference(filled), made);
-        assert.deepEqual(ownReferencesIn(`Ref. ${formatCreditorReference(filled)}, thanks`), [
-          made,
-        ]);
+        const found = ownReferencesIn(`Ref. ${formatCreditorReference(filled)}, thanks`);
+        const short = parseCreditorReference(filled.slice(0, 16));
+        assert.deepEqual(found, short === undefined ? [made] : [short, made]);
       }),
     );
+    // Its first digits alone are valid by chance: text leaves open which it is, a whole field does not.
+    const chance = "RF930000000155673424552";
+    assert.equal(parseOwnReference(chance), "RF93155673424552");
+    assert.deepEqual(ownReferencesIn(`${chance} thanks`), ["RF93000000015567", "RF93155673424552"]);
     assert.deepEqual(ownReferencesIn("RF18000000000539007547034 2026"), ["RF18539007547034"]);
     // Its own digits begin with zeros, and others follow.
     const made = createCreditorReference("000000345678");

@@ -28,8 +28,8 @@ export function ownReferencesIn(text: string): string[] {
 
 /** The text is nothing but one of ours. */
 export function parseOwnReference(text: string): string | undefined {
-  const [only] = ownReferencesIn(text);
-  return WHOLE.test(solidOf(text)) ? only : undefined;
+  const [, check, digits] = WHOLE.exec(solidOf(text)) ?? [];
+  return digits === undefined ? undefined : parseCreditorReference(`RF${check}${digits}`);
 }
 
 export function findLikeOwn(text: string): string | undefined {
@@ -38,15 +38,16 @@ export function findLikeOwn(text: string): string | undefined {
 
 // Filled with zeros, it has up to 25 characters and the same check digits (ISO 11649).
 const ANY = new RegExp(`RF(\\d{2})(\\d{${OWN_DIGITS},21})`, "g");
-const WHOLE = new RegExp(`^RF\\d{2}0{0,9}\\d{${OWN_DIGITS}}$`);
+const WHOLE = new RegExp(`^RF(\\d{2})0{0,9}(\\d{${OWN_DIGITS}})$`);
 
 function likeOwn(text: string): string[] {
-  return [...solidOf(text).matchAll(ANY)].map(([, check = "", digits = ""]) => {
+  return [...solidOf(text).matchAll(ANY)].flatMap(([, check = "", digits = ""]) => {
     const next = `RF${check}${digits.slice(0, OWN_DIGITS)}`;
-    const isFilled = /^0+$/.test(digits.slice(0, -OWN_DIGITS));
-    // More digits may follow ours, which may begin with zeros.
-    if (!isFilled || parseCreditorReference(next) !== undefined) return next;
-    return `RF${check}${digits.slice(-OWN_DIGITS)}`;
+    if (!/^0+$/.test(digits.slice(0, -OWN_DIGITS))) return next;
+    // More digits may follow ours, which may begin with zeros. One in a hundred can be read both ways.
+    const filled = `RF${check}${digits.slice(-OWN_DIGITS)}`;
+    const valid = [next, filled].filter((each) => parseCreditorReference(each) !== undefined);
+    return valid.length > 0 ? valid : filled;
   });
 }
 

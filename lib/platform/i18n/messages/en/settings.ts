@@ -215,7 +215,7 @@ export const settings = {
   },
   statements: {
     title: "Keys for statements",
-    lead: "Send your bank's files to the API, and Bankside marks payments as paid by itself. These keys can send statements and do nothing else.",
+    lead: "Send your bank's files to the API, and Bankside marks the payments as paid. These keys can send statements and do nothing else.",
     noKeys: {
       test: "No test keys for statements yet.",
       live: "No live keys for statements yet.",
