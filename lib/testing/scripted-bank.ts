@@ -48,7 +48,6 @@ export function createScriptedBank() {
   const payments = new Map<string, Payment>();
   const calls = { start: 0, read: 0, cancel: 0 };
   const ways: Ways = { isDown: false, isStubborn: false, approval: "address" };
-  const settings: Pick<BankConnector, "proof" | "approvalMinutes" | "needs"> = {};
   let refuses: ((order: PaymentOrder) => boolean) | undefined;
   const refused: PaymentOrder[] = [];
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -112,8 +111,7 @@ export function createScriptedBank() {
   const directory: BankDirectory = {
     banksFor: async () => BANKS.map((id) => ({ id, name: id, country: "NL" })),
     ...EVERY_CURRENCY,
-    connectorFor: (bankId) =>
-      BANKS.includes(bankId) ? Object.assign(connector, settings) : undefined,
+    connectorFor: (bankId) => (BANKS.includes(bankId) ? connector : undefined),
   };
 
   return {
@@ -133,7 +131,7 @@ export function createScriptedBank() {
       payment.state = state;
       if (reported) payment.reported = reported;
     },
-    settings,
+    settings: connector,
     /** Runs once, after the bank takes the next order and before it responds. */
     whileAnswering(work: () => Promise<void>) {
       beforeAnswer = work;
