@@ -69,8 +69,8 @@ export async function release(
     const report = await cancelAtBank(deps, attempt);
     if (!report) return;
     // The payer may still approve it.
-    const { state, bankStatus } = asSeen(attempt, report);
-    if (state === "open") await applyUnknown(deps, attempt.id, bankStatus);
+    const seen = asSeen(attempt, report);
+    if (seen.state === "open") await applyUnknown(deps, attempt.id, seen);
     else await applyReport(deps, attempt.id, report);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;

@@ -92,14 +92,14 @@ type Asked = { askedAt: Date; connector: BankConnector };
 /** `askedAt`: the bank still had to answer after its own time to approve. */
 function isNeverApproved(
   { status, approval, createdAt }: Attempt,
-  { state }: PaymentReport,
+  { state, isApprovalKnown }: PaymentReport,
   { askedAt, connector: { approvalMinutes } }: Asked,
 ): boolean {
   if (approvalMinutes === undefined || status !== "processing" || approval !== "missing") {
     return false;
   }
   const endsAt = createdAt.getTime() + approvalMinutes * MINUTE_MS;
-  return state === "open" && askedAt.getTime() > endsAt;
+  return state === "open" && isApprovalKnown !== false && askedAt.getTime() > endsAt;
 }
 
 // Cancels ever more rarely while the status stays the same.

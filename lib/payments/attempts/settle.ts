@@ -40,18 +40,24 @@ export function applyReport(deps: Deps, attemptId: string, report: PaymentReport
   });
 }
 
-/** `bankStatus`: did not cancel in this status, which is not approved; `null` without a response. */
+/** `report`: the bank did not cancel what it reports as open; `null` without a response. */
 export function applyUnknown(
   deps: Deps,
   attemptId: string,
-  bankStatus: string | null,
+  report: PaymentReport | null,
 ): Promise<void> {
   return withLock(deps, attemptId, async (tx, _transaction, attempt) => {
     if (!isOpen(attempt)) return;
-    const known = attempt.status === "processing" ? attempt.approval : "unknown";
-    const approval = bankStatus === null ? known : "missing";
-    await keepAsking(deps, tx, attempt, { bankStatus, approval });
+    const approval = approvalOf(attempt, report);
+    await keepAsking(deps, tx, attempt, { bankStatus: report?.bankStatus ?? null, approval });
   });
+}
+
+/** Of what is open: an approval that the bank once reported stays, and one it does not show may be there. */
+function approvalOf(attempt: Attempt, report: PaymentReport | null): Attempt["approval"] {
+  const known = attempt.status === "processing" ? attempt.approval : "unknown";
+  const isShown = report !== null && report.isApprovalKnown !== false;
+  return isShown && known !== "given" ? "missing" : known;
 }
 
 /** Its time to approve is over and its bank still reports no approval. A later report raises a contradiction. */
@@ -115,7 +121,7 @@ async function settle(deps: Deps, tx: Database, { transaction, attempt, report }
     case "open":
       await repository.advance(tx, attempt.id, attempt.status, {
         bankStatus,
-        ...(attempt.status === "processing" && { approval: "missing" }),
+        ...(attempt.status === "processing" && { approval: approvalOf(attempt, report) }),
         updatedAt: deps.clock.now(),
       });
       return;

@@ -141,6 +141,22 @@ onDatabase("an unapproved payment", (database, connection) => {
     assert.equal((await read()).status, "succeeded");
   });
 
+  it("never ends by its time at a bank that shows no approvals, nor once it was approved", async () => {
+    await fresh();
+    test.bank.settings.approvalMinutes = 20;
+    test.bank.whileAnswering(async () => test.bank.decide("open", { isApprovalKnown: false }));
+    await start();
+    test.bank.decide("open", { isApprovalKnown: false });
+    await poll(12);
+    assert.equal((await view()).bankWait?.approval, "unknown");
+    test.bank.decide("processing", { isApprovalKnown: true });
+    await poll();
+    test.bank.decide("open", { isApprovalKnown: true });
+    await poll(4);
+    assert.equal((await view()).bankWait?.approval, "given");
+    assert.deepEqual([(await read()).status, await alerts()], ["processing", []]);
+  });
+
   it("is unknown, not unapproved, if the bank can't be asked while the order ends", async () => {
     await fresh();
     test.bank.hideAddress(false);
