@@ -21,6 +21,6 @@ export async function requireToken(
   oauth: SandboxOAuth | undefined,
   requestId: string,
 ): Promise<void> {
-  if (!oauth) throw new TppError("TOKEN_UNKNOWN", "Nobody can grant access here");
+  if (!oauth) throw new TppError("TOKEN_UNKNOWN", "This bank has no OAuth2 server");
   await oauth.bindToken(context.req.header("authorization"), requestId);
 }

@@ -28,7 +28,7 @@ export function createSandboxOAuth({ baseUrl: given, ...rest }: Deps) {
   const schema = requestSchema(deps.returnUrl);
   return {
     metadata: metadataOf(deps.baseUrl),
-    /** `undefined`: nobody is led to an address that such a request names. */
+    /** `undefined`: not of our client. Such a request never redirects, as its address may be forged. */
     readRequest: (fields: unknown): AuthorisationRequest | undefined =>
       schema.safeParse(fields).data,
     grant: (request: AuthorisationRequest) =>
