@@ -54,6 +54,42 @@ test("the sandbox bank refuses a decision from a form that another site sent", a
   expect((await decide({ Origin: app.url })).status()).toBe(303);
 });
 
+test("the sandbox bank grants access only to our own address, and from its own page", async ({
+  request,
+}) => {
+  const { app } = servers();
+  const address = `${app.url}/sandbox/bank/authorize`;
+  const fields = {
+    response_type: "code",
+    client_id: "bankside",
+    redirect_uri: `${app.url}/bank/return`,
+    scope: "PIS",
+    state: "a-state",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
+  };
+  const grant = (headers: Record<string, string>, change = {}) => {
+    const form = { ...fields, login: "jane", ...change };
+    return request.post(`${address}/decision`, { headers, form, maxRedirects: 0 });
+  };
+  const own = { Origin: app.url };
+  for (const [what, headers] of FORGED) {
+    expect((await grant(headers)).status(), what).toBe(403);
+  }
+  const foreign = { redirect_uri: "https://evil.example/bank/return" };
+  for (const change of [foreign, { ...foreign, decision: "cancel" }, { code_challenge: "" }]) {
+    const response = await grant(own, change);
+    expect([response.status(), response.headers()["location"]]).toEqual([404, undefined]);
+    const page = await request.get(address, { params: { ...fields, ...change } });
+    expect(page.status()).toBe(404);
+  }
+  // With the right fields it works, so nothing else blocked the forged ones.
+  expect((await request.get(address, { params: fields })).status()).toBe(200);
+  const granted = await grant(own);
+  expect(granted.status()).toBe(303);
+  expect(granted.headers()["location"]).toContain(`${app.url}/bank/return?state=a-state&`);
+});
+
 /** A form's hidden fields, as a browser without scripts sends them. */
 async function readHiddenFields(
   request: APIRequestContext,

@@ -29,6 +29,10 @@ withAccount(
     await expect(page.getByText("Live payments are refused")).toHaveCount(0);
     const banks = page.getByRole("region", { name: "Bank payments" });
     await expect(banks.getByText("Test mode only")).toBeVisible();
+    for (const name of ["feeds", "statements"]) {
+      const link = page.getByRole("link", { name: `Open ${name}` });
+      await expect(link).toHaveAttribute("href", `/console/settings/${name}?mode=live`);
+    }
     await page.getByRole("link", { name: "Open bank transfers" }).click();
     await expect(page).toHaveURL(/\/console\/payments\/transfers\?mode=live$/);
   },

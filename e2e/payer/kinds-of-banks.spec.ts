@@ -7,6 +7,7 @@ import { servers } from "../kit/servers.ts";
 import { openPayment, SCHEME } from "./app-payment.ts";
 
 const APP = "Approve in your bank’s app";
+const GRANTING = "Sandbox: grant before the order";
 
 /** As the bank's app does, which the payer holds in another hand. */
 async function approveInApp(page: Page): Promise<void> {
@@ -127,3 +128,34 @@ for (const bank of ["links as text", "no end-to-end id", "ACCP is final"]) {
     await phone.context().close();
   });
 }
+
+test("a payer grants access before the order: declines at that page, then grants and pays", async ({
+  browser,
+  request,
+}) => {
+  const merchant = createMerchantServer(request, servers().app);
+  const { id, reference } = await merchant.create();
+  const phone = await takePhone(browser, { javaScriptEnabled: false });
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
+  await verifyByCode(phone);
+  await pickKindOfBank(phone, GRANTING);
+  await expect(phone.getByRole("heading", { name: "Sign in to approve a payment" })).toBeVisible();
+  expect(new URL(phone.url()).pathname).toBe("/sandbox/bank/authorize");
+  await expectFits(phone);
+  await phone.getByRole("button", { name: "Cancel and go back" }).click();
+  await expect(phone.getByText(/haven’t been charged/)).toBeVisible();
+  expect((await merchant.read(id)).status).toBe("pending");
+  await phone.goto(`${servers().app.url}/pay/${reference}`);
+  await pickKindOfBank(phone, GRANTING);
+  await phone.getByLabel("User name").fill("  ");
+  await phone.getByRole("button", { name: "Sign in" }).click();
+  await expect(phone.getByText("Enter a user name of 1 to 64 characters.")).toBeVisible();
+  await phone.getByLabel("User name").fill("payer");
+  await phone.getByRole("button", { name: "Sign in" }).click();
+  await expect(phone).toHaveURL(/\/sandbox\/bank\/approve\//);
+  await comeToDecide(phone);
+  await phone.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: /^Paid/ })).toBeVisible({ timeout: 30_000 });
+  expect((await merchant.read(id)).status).toBe("succeeded");
+  await phone.context().close();
+});

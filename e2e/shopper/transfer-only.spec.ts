@@ -24,7 +24,7 @@ type LiveShop = {
   keys: { web: string; direct: string };
   create(): Promise<Payment>;
   read(id: string): Promise<{ status: string }>;
-  /** The bank's file contains the money. */
+  /** The merchant's bank server sends a statement that contains the money. */
   receive(payment: { id: string }): Promise<void>;
 };
 
@@ -43,6 +43,12 @@ const test = base.extend<{ shop: LiveShop }>({
     await services.accounts.setTakesTransfers(accountId, true, "operator");
     const request: APIRequestContext = await playwright.request.newContext();
     const server = createMerchantServer(request, servers().app, keys.web);
+    const { key } = await services.apiKeys.create({
+      accountId,
+      method: "web",
+      mode: "live",
+      scopes: ["statements"],
+    });
     await use({
       accountId,
       keys,
@@ -56,9 +62,12 @@ const test = base.extend<{ shop: LiveShop }>({
           reference: transferReference ?? "",
           bankRef: crypto.randomUUID(),
         };
-        const bytes = Buffer.from(makeStatement({ entries: [entry] }));
-        const owner = { accountId, mode: "live" } as const;
-        await services.transfers.importFile(owner, { name: "bank.xml", bytes }, "operator");
+        const response = await request.post(`${servers().app.url}/api/statements`, {
+          headers: { "X-API-Key": key, "Content-Type": "application/xml" },
+          data: Buffer.from(makeStatement({ entries: [entry] })),
+        });
+        expect(response.status()).toBe(202);
+        expect(await response.json()).toMatchObject({ status: "done", paid: 1 });
       },
     });
     await request.dispose();

@@ -10,6 +10,8 @@ import type { Parts } from "./parts.ts";
 
 export const SANDBOX_BANK = "sandbox-bank";
 
+export const grantReturnUrlOf = (env: Env) => `${env.PUBLIC_URL}/bank/return`;
+
 /** @throws BanksFileError when the banks of `BANKS_FILE` can't be used */
 export function createBanks(parts: Parts, sandboxEnabled: () => Promise<boolean>) {
   const { env, connection, clock, logger, seal } = parts;
@@ -20,7 +22,7 @@ export function createBanks(parts: Parts, sandboxEnabled: () => Promise<boolean>
     sandboxCredential: seal.password(SANDBOX_BANK),
     sandboxEnabled,
     configured,
-    grantReturnUrl: `${env.PUBLIC_URL}/bank/return`,
+    grantReturnUrl: grantReturnUrlOf(env),
     logoPath: "/bank/logo",
     now: () => clock.now(),
     proxy: createOutboundProxy(env),

@@ -4,7 +4,11 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { Section } from "./section.tsx";
 
 /** Each has its words below `waysToBePaid.sources`. */
-const SOURCES = [{ name: "files", path: "/payments/transfers" }] as const;
+const SOURCES = [
+  { name: "feeds", path: "/settings/feeds" },
+  { name: "statements", path: "/settings/statements" },
+  { name: "files", path: "/payments/transfers" },
+] as const;
 
 export function MoneySources({ text }: { text: MerchantText }) {
   const words = text.messages.waysToBePaid.sources;

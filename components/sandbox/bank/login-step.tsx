@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -5,17 +6,18 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 
 type Props = {
   text: MerchantText;
-  approvalToken: string;
   isWrong: boolean;
-  action: (form: FormData) => Promise<void>;
+  form: Pick<ComponentProps<"form">, "action" | "method">;
+  /** Sent along, unseen. */
+  fields: Record<string, string>;
 };
 
-export function LoginStep({ text, approvalToken, isWrong, action }: Props) {
+export function LoginStep({ text, isWrong, form, fields }: Props) {
   const words = text.messages.bank.login;
   return (
     <Card labelledBy="title">
-      <form action={action} className="grid gap-4">
-        <input type="hidden" name="token" value={approvalToken} />
+      <form {...form} className="grid gap-4">
+        <HiddenFields fields={fields} />
         <Field
           name="login"
           label={words.label}
@@ -32,4 +34,10 @@ export function LoginStep({ text, approvalToken, isWrong, action }: Props) {
       </form>
     </Card>
   );
+}
+
+export function HiddenFields({ fields }: Pick<Props, "fields">) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }

@@ -12,6 +12,11 @@ import {
 } from "#lib/banks/sandbox/dialects.ts";
 import { SANDBOX_BANKS } from "#lib/banks/sandbox/sandbox-banks.ts";
 import { SANDBOX_CREDENTIAL_HEADER } from "#lib/banks/sandbox/sandbox-credential.ts";
+import {
+  fetchWith,
+  SANDBOX_CLIENT,
+  SANDBOX_METADATA_PATH,
+} from "#lib/banks/sandbox/sandbox-oauth.ts";
 import type { OutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { ConfiguredBank } from "./file.ts";
@@ -65,7 +70,9 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
       [DIALECT_HEADER]: dialect,
       ...(sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential }),
     };
-    const options = { ...settings, baseUrl: sandboxBankUrl, headers, now };
+    const fetch = fetchWith(headers);
+    const oauth = dialect === "oauth" && sandboxOAuthOf(sandboxBankUrl, redirectUri);
+    const options = { ...settings, baseUrl: sandboxBankUrl, fetch, now, ...(oauth && { oauth }) };
     connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
   }
   for (const bank of configured) {
@@ -122,6 +129,12 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
 
     logo: (digest: string): BankLogo | undefined => logos.get(digest),
   };
+}
+
+function sandboxOAuthOf(bankUrl: string, redirectUri: string) {
+  const issuer = bankUrl.replace(/\/+$/, "");
+  const metadataUrl = `${issuer}${SANDBOX_METADATA_PATH}`;
+  return { ...SANDBOX_CLIENT, issuer, metadataUrl, redirectUri, isBeforeOrder: true };
 }
 
 function neededBy({ quirks }: ConfiguredBank): NeededFromPayer[] {

@@ -39,6 +39,7 @@ export const DIALECT_BANKS = {
     name: "Sandbox: asks for your account",
     settings: { needs: ["iban", "id"] },
   },
+  oauth: { id: "sandbox-oauth", name: "Sandbox: grant before the order", settings: {} },
   embedded: {
     id: "sandbox-embedded",
     name: "Sandbox: no page to approve",

@@ -8,6 +8,14 @@ const sessionSchema = z.object({
   payments: z.array(z.string()).catch([]),
 });
 
+/** A user name of this bank. */
+export const bankLogin = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^\P{C}+$/u);
+
 type BankSession = Partial<z.infer<typeof sessionSchema>>;
 
 const LIFETIME_SECONDS = 60 * 60;

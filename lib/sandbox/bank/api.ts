@@ -13,6 +13,8 @@ import {
   toInitiated,
   toShown,
 } from "./dialects.ts";
+import type { SandboxOAuth } from "./oauth.ts";
+import { addOAuth, requireToken } from "./oauth-api.ts";
 import { type SandboxPayment, STEPS, scaStatusOf } from "./payment.ts";
 import { parseBody, parseHeaders } from "./request.ts";
 import {
@@ -33,6 +35,8 @@ const LARGEST_BODY_BYTES = 64 * 1024;
 type Options = {
   /** Without any, the bank accepts all. */
   credentials?: readonly string[] | undefined;
+  /** Without one, no bank of OAuth2 accepts an order. */
+  oauth?: SandboxOAuth | undefined;
   onFailure?: (error: unknown) => void;
   pause?: Pause;
 };
@@ -41,7 +45,7 @@ type Options = {
 export function createSandboxBankApi(
   service: SandboxBank,
   enabled: () => Promise<boolean>,
-  { credentials, onFailure = () => {}, pause = pauseForReal }: Options = {},
+  { credentials, oauth, onFailure = () => {}, pause = pauseForReal }: Options = {},
 ): Hono {
   const app = new Hono().basePath(MOUNT);
 
@@ -70,14 +74,15 @@ export function createSandboxBankApi(
   });
   app.notFound(() => new TppError("RESOURCE_UNKNOWN", "Nothing here").getResponse());
 
-  addInitiation(app, service);
+  if (oauth) addOAuth(app, oauth);
+  addInitiation(app, service, oauth);
   addPayments(app, service, pause);
   addAuthorisations(app, service, pause);
   addAutomation(app, service);
   return app;
 }
 
-function addInitiation(app: Hono, service: SandboxBank): void {
+function addInitiation(app: Hono, service: SandboxBank, oauth: SandboxOAuth | undefined): void {
   app.post("/v1/payments/:product", async (context) => {
     const headers = parseHeaders(context, initiationHeaders);
     const product = parseProduct(context);
@@ -100,8 +105,10 @@ function addInitiation(app: Hono, service: SandboxBank): void {
     const nokRedirectUri = headers["tpp-nok-redirect-uri"] ?? redirectUri;
     requireOwnReturn(service, "tpp-redirect-uri", redirectUri);
     requireOwnReturn(service, "tpp-nok-redirect-uri", nokRedirectUri);
+    const requestId = headers["x-request-id"].toLowerCase();
+    if (dialect === "oauth") await requireToken(context, oauth, requestId);
     const payment = await service.initiate({
-      requestId: headers["x-request-id"].toLowerCase(),
+      requestId,
       product,
       // ISO 20022 convention for a missing end-to-end id.
       endToEndId: body.endToEndIdentification ?? "NOTPROVIDED",

@@ -1,13 +1,21 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/database.ts";
-import { inParts } from "#lib/platform/db/in-parts.ts";
+import { deleteInParts, inParts } from "#lib/platform/db/in-parts.ts";
 import { lockName } from "#lib/platform/db/name-lock.ts";
-import { sandboxBankLedger, sandboxBankPayments } from "#lib/sandbox/model/schema.ts";
+import {
+  sandboxBankGrants,
+  sandboxBankLedger,
+  sandboxBankPayments,
+} from "#lib/sandbox/model/schema.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
 const payments = sandboxBankPayments;
 
 const ledger = sandboxBankLedger;
+
+const grants = sandboxBankGrants;
+
+type Grant = typeof grants.$inferSelect;
 
 export async function insert(
   db: Database,
@@ -155,4 +163,32 @@ export function listBookings(
     .from(ledger)
     .where(inArray(ledger.paymentId, paymentIds))
     .orderBy(desc(ledger.bookedAt), desc(ledger.id));
+}
+
+/** Returns whether the code was not redeemed before. */
+export async function insertGrant(db: Database, grant: Grant): Promise<boolean> {
+  const rows = await db.insert(grants).values(grant).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+export async function revokeGrant(db: Database, codeDigest: string): Promise<void> {
+  await db.update(grants).set({ tokenDigest: null }).where(eq(grants.codeDigest, codeDigest));
+}
+
+/** The first order counts. */
+export async function bindGrant(
+  db: Database,
+  tokenDigest: string,
+  requestId: string,
+): Promise<Grant | undefined> {
+  const [row] = await db
+    .update(grants)
+    .set({ requestId: sql`coalesce(${grants.requestId}, ${requestId})` })
+    .where(eq(grants.tokenDigest, tokenDigest))
+    .returning();
+  return row;
+}
+
+export function deleteGrants(db: Database, before: Date): Promise<number> {
+  return deleteInParts(db, grants, lt(grants.expiresAt, before));
 }

@@ -71,12 +71,13 @@ function listAccounts(db: Database, login: string, currency: string, givenIban: 
   );
 }
 
-/** `days` after their last change; returns how many. Cancels undecided ones first, so that a payment service still gets their end. */
+/** `days` after their last change, and expired tokens; returns how many. Cancels undecided ones first, so that a payment service still gets their end. */
 async function purge(db: Database, clock: Clock, days: number): Promise<number> {
   const now = clock.now();
   const before = new Date(now.getTime() - days * DAY_MS);
   await repository.cancelUndecided(db, before, now);
-  return repository.deleteDecided(db, before);
+  const tokens = await repository.deleteGrants(db, now);
+  return tokens + (await repository.deleteDecided(db, before));
 }
 
 async function readLedger(db: Database, paymentIds: readonly string[]) {

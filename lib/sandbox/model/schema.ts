@@ -43,6 +43,16 @@ export const sandboxBankLedger = pgTable(
   (table) => [index("sandbox_bank_ledger_debtor").on(table.debtorIban)],
 );
 
+/** Codes that were redeemed, so that each works once, and their tokens. Both as digests. */
+export const sandboxBankGrants = pgTable("sandbox_bank_grants", {
+  codeDigest: text("code_digest").primaryKey(),
+  /** `null`: revoked. */
+  tokenDigest: text("token_digest").unique(),
+  /** Of the one order that the token pays for. */
+  requestId: text("request_id"),
+  expiresAt: at("expires_at").notNull(),
+});
+
 export const sandboxShops = pgTable("sandbox_shops", {
   id: text("id").primaryKey(),
   accountId: text("account_id")

@@ -34,6 +34,16 @@ export const waysToBePaid = {
   sources: {
     title: "How Bankside hears of money",
     lead: "A bank transfer counts as paid when the money on your account is matched to its payment.",
+    feeds: {
+      title: "Feeds",
+      lead: "Bankside reads your business account at its provider, and sees money within seconds of its arrival.",
+      link: "Open feeds",
+    },
+    statements: {
+      title: "Statements by API",
+      lead: "Your bank's delivery or a program of yours sends each statement, with a key that can do nothing else.",
+      link: "Open statements",
+    },
     files: {
       title: "Files from your bank",
       lead: "Import statements and notifications (camt.053, camt.054), or mark a transfer as received by hand.",

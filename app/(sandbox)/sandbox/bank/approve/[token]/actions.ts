@@ -4,17 +4,11 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { runAction } from "#lib/next/actions/action.ts";
 import { actionContext } from "#lib/next/request/action-context.ts";
-import { signInAtBank, signOutOfBank } from "#lib/next/sandbox/sandbox-bank-session.ts";
+import { bankLogin, signInAtBank, signOutOfBank } from "#lib/next/sandbox/sandbox-bank-session.ts";
 
 const token = z.string().regex(/^[\w-]{16,128}$/);
-const login = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .regex(/^\P{C}+$/u);
 const tokenSchema = z.object({ token });
-const loginSchema = z.object({ token, login });
+const loginSchema = z.object({ token, login: bankLogin });
 
 export async function loginAction(form: FormData): Promise<void> {
   const result = await runAction(form, loginSchema, await actionContext(), (input) =>

@@ -62,9 +62,9 @@ function StepBody({ step }: { step: Step }) {
       {step.name === "login" ? (
         <LoginStep
           text={text}
-          approvalToken={approvalToken}
           isWrong={step.isWrong}
-          action={loginAction}
+          form={{ action: loginAction }}
+          fields={{ token: approvalToken }}
         />
       ) : (
         <AccountStep

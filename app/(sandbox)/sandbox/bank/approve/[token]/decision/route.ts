@@ -3,6 +3,7 @@ import { BEHAVIOURS } from "#lib/banks/sandbox/behaviours.ts";
 import { keepDecidedPayment, readBankLogin } from "#lib/next/sandbox/sandbox-bank-session.ts";
 import { DEMO_ACCOUNTS } from "#lib/sandbox/bank/accounts.ts";
 import { getServices } from "#lib/services/index.ts";
+import { isFromBankPage, readForm, seeOther } from "../../../form.ts";
 
 const paramsSchema = z.object({ token: z.string().regex(/^[\w-]{16,128}$/) });
 const formSchema = z.discriminatedUnion("decision", [
@@ -25,10 +26,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       : undefined;
   if (!payment) return new Response(null, { status: 404 });
   const page = `/sandbox/bank/approve/${payment.approvalToken}`;
-  // CSRF: another site must not decide for a payer who is signed in here.
-  if (request.headers.get("origin") !== new URL(env.SANDBOX_BANK_URL).origin) {
-    return new Response(null, { status: 403 });
-  }
+  if (!isFromBankPage(request, env)) return new Response(null, { status: 403 });
   const form = formSchema.safeParse(await readForm(request));
   if (!form.success) return seeOther(`${page}?problem=request`);
   const { data } = form;
@@ -40,16 +38,4 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       : await sandboxBank[data.decision](payment);
   await keepDecidedPayment(payment.id);
   return seeOther(sandboxBank.returnUrl(decided.payment));
-}
-
-async function readForm(request: Request): Promise<Record<string, unknown>> {
-  try {
-    return Object.fromEntries(await request.formData());
-  } catch {
-    return {};
-  }
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
