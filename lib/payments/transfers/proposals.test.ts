@@ -180,6 +180,26 @@ onDatabase("proposals for money under review", (database, connection) => {
     await transfers().resolve(accountId(), id, "The same money", MEMBER);
   });
 
+  it("count once if a file has the end-to-end id of what was assigned", async () => {
+    await reported();
+    const order = await desk.fresh();
+    await startAttempt(desk.test.services, order);
+    desk.test.bank.decide("processing");
+    await desk.test.services.attempts.refreshLatest(order.id);
+    await desk.give([nameless()], { kind: "camt.054" });
+    assert.equal(await assignTo((await openIds())[0] ?? "", order.id), "being_paid");
+    const [attempt] = await database()
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, order.id));
+    const { endToEndId = "" } = attempt ?? {};
+    const entry = { details: [withEndToEndId(endToEndId)], bookedOn: "2026-11-20" };
+    await desk.give([entry]);
+    assert.deepEqual(await statusesOf(order.id), ["paid"]);
+    await desk.give([{ ...entry, bankRef: "ANOTHER" }]);
+    assert.deepEqual(await statusesOf(order.id), ["already_paid", "paid"]);
+  });
+
   it("pay no other order with money of a payment marked by hand", async () => {
     const [one, other] = [await reported(), await reported()];
     await transfers().markReceived(accountId(), { id: one.id, amountText: "12.50" }, MEMBER);
