@@ -105,6 +105,23 @@ onDatabase("proposals for money under review", (database, connection) => {
     assert.deepEqual(await statusesOf(order.id), ["already_paid", "already_paid"]);
   });
 
+  it("give the parts back to review if money of the bank's attempt pays", async () => {
+    const order = await desk.fresh();
+    await pays(order.transferReference, "5.00");
+    const [first] = await listed();
+    await transfers().waitForRest(accountId(), first?.id ?? "", MEMBER);
+    await startAttempt(desk.test.services, order);
+    desk.test.bank.decide("processing");
+    await desk.test.services.attempts.refreshLatest(order.id);
+    await pays(order.transferReference, "7.50");
+    const [attempt] = await database()
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.transactionId, order.id));
+    await desk.give([{ details: [withEndToEndId(attempt?.endToEndId ?? "")] }]);
+    assert.deepEqual(await statusesOf(order.id), ["already_paid", "already_paid", "paid"]);
+  });
+
   it("suggest open orders of the amount for a mistyped reference, those that were reported first", async () => {
     const pending = await desk.fresh();
     const waiting = await reported();
