@@ -138,13 +138,27 @@ onDatabase("a feed of Qonto", (database, connection) => {
     assert.equal((await rows()).length, 1);
   });
 
-  it("alerts once when counted money is reversed, and changes nothing", async () => {
+  it("alerts once when counted money is reversed, and says that it went back", async () => {
     const one = await order();
     const money = pay(one.transferReference);
     await readLater(0);
     qonto.change(money, { status: "declined" });
     for (let round = 0; round < 3; round++) await readLater();
     assert.deepEqual([await statusOf(one), alerts()], ["succeeded", ["feed_money_reversed"]]);
+    const found = await test.services.transactions.findById(one.id);
+    assert.equal(found?.seenFunds, "returned");
+  });
+
+  it("alerts of reversed money that wasn't counted, and moves no other payment's", async () => {
+    const one = await order();
+    pay(one.transferReference);
+    const second = pay(one.transferReference);
+    await readLater(0);
+    qonto.change(second, { status: "declined" });
+    await readLater();
+    assert.deepEqual((await rows()).map(({ status }) => status).sort(), ["already_paid", "paid"]);
+    const found = await test.services.transactions.findById(one.id);
+    assert.deepEqual([found?.seenFunds, alerts()], ["received", ["feed_money_reversed"]]);
   });
 
   it("reads all pages, also while what was read changes and moves to the end", async () => {

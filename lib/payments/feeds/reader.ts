@@ -15,7 +15,7 @@ export type ReaderDeps = {
   seal: Pick<Seal, "open">;
   logger: Pick<Logger, "info" | "warn" | "error">;
   providers: Providers;
-  transfers: Pick<TransferService, "bookSeen" | "findFed">;
+  transfers: Pick<TransferService, "bookSeen" | "findFed" | "noteReturned">;
 };
 
 // A page takes at most a request and its money, well within the lease.
@@ -136,6 +136,7 @@ async function alertReversed(
     keys,
   )) {
     if (reversed.has(transferId)) continue;
+    await transfers.noteReturned(accountId, transferId);
     if (reversed.size >= MOST_REPORTED) reversed.clear();
     reversed.add(transferId);
     const fields = { alert: "feed_money_reversed", feedId, transferId, transactionId };

@@ -243,7 +243,7 @@ function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[])
 }
 
 /** Everything but the reference or id is checked under the lock. */
-export function isExpecting(
+function isExpecting(
   transaction: Transaction & ExpectedTransfer,
   attempt: Attempt | undefined,
   owner: TransferOwner,
