@@ -162,4 +162,13 @@ onDatabase("the funds of a payment", (database, connection) => {
     assert.deepEqual(both.sort(), [false, true]);
     assert.equal(await fundsOf(id), "returned");
   });
+
+  it("are repaired by another source for money that an older process booked", async () => {
+    const { id, transferReference } = await desk.fresh();
+    await desk.give([{ reference: transferReference }], { kind: "camt.054" });
+    await database().delete(transactionFunds).where(eq(transactionFunds.transactionId, id));
+    assert.equal(await fundsOf(id), "expected");
+    await desk.give([{ reference: transferReference }]);
+    assert.equal(await fundsOf(id), "received");
+  });
 });

@@ -227,6 +227,8 @@ async function adopt(
   };
   await repository.update(tx, known.id, values);
   if (isSettled) await pay(deps, tx, transaction, attempt);
+  // A process of a version without funds may have booked it.
+  else if (isCounted(known)) await deps.lifecycle.moveFunds(tx, transaction.id, "received");
   return { transfer: { ...known, ...values }, isNew: false };
 }
 
