@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
-import { eq } from "drizzle-orm";
-import { paymentAttempts, receivedTransfers } from "#lib/payments/model/schema.ts";
+import { eq, sql } from "drizzle-orm";
+import {
+  expectedTransfers,
+  paymentAttempts,
+  receivedTransfers,
+} from "#lib/payments/model/schema.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
@@ -168,6 +172,25 @@ onDatabase("proposals for money under review", (database, connection) => {
     assert.deepEqual(await seen(id), PAID);
     await desk.give([{ ...nameless, bookedOn: "2026-11-20" }]);
     assert.deepEqual(await statusesOf(id), ["paid"]);
+  });
+
+  it("keep it for any number of reported orders", async () => {
+    const { id } = await reported({ amount: 1300 });
+    await database().execute(sql`
+      insert into transactions select (jsonb_populate_record(one, jsonb_build_object(
+        'id', one.id || n, 'reference', one.reference || n, 'external_id', one.external_id || n))).*
+      from transactions one, generate_series(1, 200) as n where one.id = ${id}`);
+    await database().execute(sql`
+      insert into expected_transfers select (jsonb_populate_record(one, jsonb_build_object(
+        'transaction_id', one.transaction_id || n, 'reference', one.reference || n))).*
+      from expected_transfers one, generate_series(1, 200) as n where transaction_id = ${id}`);
+    const last = await desk.fresh();
+    await database()
+      .update(expectedTransfers)
+      .set({ reportedAt: new Date(desk.test.clock.now().getTime() + 60_000) })
+      .where(eq(expectedTransfers.transactionId, last.id));
+    const given = await desk.give([nameless({ amount: "13.00" }), nameless()]);
+    assert.deepEqual(given.statuses, ["unknown_reference", "unknown_reference"]);
   });
 
   const nameless = (more: MadeEntry = {}): MadeEntry => ({

@@ -3,7 +3,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { listBankPayments, listTwins } from "./likely.sql.ts";
 import { nameOf } from "./matching.ts";
 import type { Credit } from "./statement/statement.ts";
-import { listWaitingFor } from "./suggestions.sql.ts";
+import { listReportedAmounts, listWaitingFor } from "./suggestions.sql.ts";
 import type {
   LikelyMoney,
   ListedTransfer,
@@ -28,7 +28,7 @@ export async function suggest(
 ): Promise<OpenTransfer[]> {
   const unknown = transfers.filter(isUnknown);
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
-  const orders = await listWaitingFor(db, owner, unknown, { createdAfter, isReported: false });
+  const orders = await listWaitingFor(db, owner, { money: unknown, createdAfter });
   const ids = unknown.map(({ id }) => id);
   const likely = await findLikely(db, ids);
   return transfers.map((transfer) => ({
@@ -67,8 +67,8 @@ export async function keptForReview<Seen extends SeenCredit>(
 ): Promise<Seen[]> {
   const nameless = credits.filter((credit) => nameOf(credit) === null);
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
-  const orders = await listWaitingFor(db, owner, nameless, { createdAfter, isReported: true });
+  const reported = await listReportedAmounts(db, owner, { money: nameless, createdAfter });
   return nameless.filter(({ amount, currency }) =>
-    orders.some((order) => order.amount === amount && order.currency === currency),
+    reported.some((order) => order.amount === amount && order.currency === currency),
   );
 }
