@@ -63,7 +63,12 @@ export function OpenTransfers({ text, transfers, actions }: Props) {
 
 function Meaning({ text, transfer }: Omit<ActionsProps, "actions">) {
   const advice = adviceText(transfer, text);
-  return advice && <p className="text-muted">{advice}</p>;
+  if (!advice) return null;
+  return (
+    <p className="text-muted">
+      {advice} {transfer.likely && <PaymentLink text={text} transfer={transfer.likely} />}
+    </p>
+  );
 }
 
 type ActionsProps = { text: MerchantText; transfer: OpenTransfer; actions: TransferActions };

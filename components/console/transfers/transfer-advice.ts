@@ -1,5 +1,5 @@
 import { isFinal } from "#lib/payments/model/status.ts";
-import type { ListedTransfer } from "#lib/payments/transfers/transfer.ts";
+import type { ListedTransfer, OpenTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { isCurrency } from "#lib/platform/values/money.ts";
 
@@ -26,7 +26,13 @@ function wrongAmountOf({ amount, orderAmount, currency, orderCurrency }: ListedT
   return amount < orderAmount ? "too_little" : "too_much";
 }
 
-export function adviceText(transfer: ListedTransfer, text: MerchantText): string | undefined {
+export function adviceText(transfer: OpenTransfer, text: MerchantText): string | undefined {
+  const { likely } = transfer;
+  if (likely) {
+    const words = text.messages.transfers.likely;
+    const order = likely.externalId ?? likely.transactionId;
+    return text.format(likely.isCounted ? words.counted : words.bankPayment, { order });
+  }
   const advice = adviceOf(transfer);
   if (!advice) return undefined;
   const { amount, currency } = transfer;

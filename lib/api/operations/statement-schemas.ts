@@ -38,7 +38,8 @@ const transferSchema = z
     id: z.string(),
     status: z.enum(TRANSFER_STATUSES).openapi({
       description:
-        "`paid`: the transaction has succeeded by it. Everything else is for review in the console",
+        "`paid`: the transaction has succeeded by it. `part`: it has succeeded by it together with a later transfer. " +
+        "Everything else is for review in the console",
     }),
     transactionId: z.string().nullable(),
     externalId: z.string().nullable(),
@@ -65,7 +66,8 @@ export const statementSchema = z
     review: count.openapi({ description: "Transfers that a member has to look at" }),
     transfers: z.array(transferSchema).openapi({
       description:
-        "Money with a reference of Bankside that was first reported by this statement; the first 1,000",
+        "Money that was first reported by this statement, with a reference of Bankside or of exactly an amount that a " +
+        "shopper reported as sent; the first 1,000",
     }),
   })
   .openapi("Statement");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, it } from "node:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { feeds, receivedTransfers } from "#lib/payments/model/schema.ts";
+import { feeds, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
@@ -138,13 +138,59 @@ onDatabase("a feed of Qonto", (database, connection) => {
     assert.equal((await rows()).length, 1);
   });
 
-  it("alerts once when counted money is reversed, and changes nothing", async () => {
+  it("goes on after a credit that can't be stored, which it alerts of once and tries again", async () => {
+    const [bad, one, other] = [await order(), await order(), await order()];
+    const money = pay(bad.transferReference, { settled_at: "0000-01-01T00:00:00Z" });
+    pay(one.transferReference);
+    await readLater(0);
+    pay(other.transferReference);
+    await readLater();
+    assert.deepEqual(
+      [await statusOf(bad), await statusOf(one), await statusOf(other), alerts()],
+      ["pending", "succeeded", "succeeded", ["feed_money_failed"]],
+    );
+    assert.equal((await feed()).failures, 0);
+    qonto.change(money, { settled_at: "2026-11-20T00:00:00Z" });
+    await readLater();
+    assert.equal(await statusOf(bad), "succeeded");
+  });
+
+  it("books nothing again that it has stored", async () => {
+    const one = await order();
+    pay(one.transferReference);
+    await readLater(0);
+    // PostgreSQL writes into a row who locked it last.
+    const lockedBy = () =>
+      database()
+        .select({ xmax: sql<string>`xmax::text` })
+        .from(transactions)
+        .where(eq(transactions.id, one.id));
+    const before = await lockedBy();
+    await readLater();
+    assert.deepEqual(await lockedBy(), before);
+  });
+
+  it("alerts once when counted money is reversed, and says that it went back", async () => {
     const one = await order();
     const money = pay(one.transferReference);
     await readLater(0);
     qonto.change(money, { status: "declined" });
     for (let round = 0; round < 3; round++) await readLater();
     assert.deepEqual([await statusOf(one), alerts()], ["succeeded", ["feed_money_reversed"]]);
+    const found = await test.services.transactions.findById(one.id);
+    assert.equal(found?.seenFunds, "returned");
+  });
+
+  it("alerts of reversed money that wasn't counted, and moves no other payment's", async () => {
+    const one = await order();
+    pay(one.transferReference);
+    const second = pay(one.transferReference);
+    await readLater(0);
+    qonto.change(second, { status: "declined" });
+    await readLater();
+    assert.deepEqual((await rows()).map(({ status }) => status).sort(), ["already_paid", "paid"]);
+    const found = await test.services.transactions.findById(one.id);
+    assert.deepEqual([found?.seenFunds, alerts()], ["received", ["feed_money_reversed"]]);
   });
 
   it("reads all pages, also while what was read changes and moves to the end", async () => {

@@ -15,7 +15,7 @@ export type ReaderDeps = {
   seal: Pick<Seal, "open">;
   logger: Pick<Logger, "info" | "warn" | "error">;
   providers: Providers;
-  transfers: Pick<TransferService, "bookSeen" | "findFed">;
+  transfers: Pick<TransferService, "bookSeen" | "findFed" | "noteReturned">;
 };
 
 // A page takes at most a request and its money, well within the lease.
@@ -26,13 +26,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const MOST_REPORTED = 1_000;
 
-/** `reversed`: transfers this process has alerted of, as each read begins before the last one ended. */
-type Context = ReaderDeps & { reversed: Set<string> };
+/** `alerted`: transfers and keys this process has alerted of, as each read begins before the last one ended. */
+type Context = ReaderDeps & { alerted: Set<string> };
 
 /** Several workers share the feeds; one reads a feed at a time. */
 export function createReader(deps: ReaderDeps) {
   const { db, clock, logger } = deps;
-  const context: Context = { ...deps, reversed: new Set() };
+  const context: Context = { ...deps, alerted: new Set() };
   const underWay = new Set<Promise<void>>();
 
   function begin(feed: Feed, until: Date, onEnded: () => void): Promise<void> {
@@ -120,24 +120,40 @@ function connect({ seal, providers }: ReaderDeps, feed: Feed) {
 async function takeMoney(deps: Context, feed: Feed, money: SeenMoney[]): Promise<boolean> {
   const { id: feedId, accountId, mode, iban } = feed;
   const credits = money.filter(({ kind }) => kind === "credit");
-  const fresh = await deps.transfers.bookSeen({ accountId, mode, feedId, iban }, credits);
+  const owner = { accountId, mode, feedId, iban };
+  const { fresh, failed } = await deps.transfers.bookSeen(owner, credits);
+  for (const key of failed) alertFailed(deps, feed, key);
   const keys = money.filter(({ kind }) => kind === "reversal").map(({ key }) => key);
   if (keys.length > 0) await alertReversed(deps, feed, keys);
   return fresh > 0;
 }
 
+function isAlerted({ alerted }: Context, id: string): boolean {
+  if (alerted.has(id)) return true;
+  if (alerted.size >= MOST_REPORTED) alerted.clear();
+  alerted.add(id);
+  return false;
+}
+
+/** The next reads try again while they overlap with it. */
+function alertFailed(context: Context, { id: feedId, accountId, mode }: Feed, key: string): void {
+  if (isAlerted(context, `${feedId} ${key}`)) return;
+  const fields = { alert: "feed_money_failed", feedId, accountId, mode, key };
+  context.logger.error(fields, "a credit of a feed could not be stored");
+}
+
 async function alertReversed(
-  { transfers, logger, reversed }: Context,
+  context: Context,
   { id: feedId, accountId, mode }: Feed,
   keys: string[],
 ): Promise<void> {
+  const { transfers, logger } = context;
   for (const { id: transferId, transactionId } of await transfers.findFed(
     { accountId, mode },
     keys,
   )) {
-    if (reversed.has(transferId)) continue;
-    if (reversed.size >= MOST_REPORTED) reversed.clear();
-    reversed.add(transferId);
+    await transfers.noteReturned(accountId, transferId);
+    if (isAlerted(context, transferId)) continue;
     const fields = { alert: "feed_money_reversed", feedId, transferId, transactionId };
     logger.error(fields, "the provider reversed money that was counted");
   }

@@ -56,6 +56,8 @@ onDatabase("transactions of a restored backup", (database, connection) => {
     await assert.rejects(again, inProgress);
 
     await services.settlement.settle({ id: paid.id, outcome: "succeeded" });
+    const { seenFunds } = await services.transactions.get(apiKey, paid.id);
+    assert.equal(seenFunds, null, "no statement was looked at");
     await services.settlement.settle({ id: unpaid.id, outcome: "failed" });
     assert.deepEqual(
       [await statusOf(paid.id), await statusOf(unpaid.id), await isHeld(paid.id)],

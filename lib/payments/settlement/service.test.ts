@@ -87,7 +87,8 @@ onBothDatabases("settling a payment that its bank never ends", (database, connec
     await assert.rejects(settle(id, "succeeded", "a\nb"), { code: "invalid_request" });
     await assert.rejects(settle(id, "succeeded", "x".repeat(501)), { code: "invalid_request" });
     assert.equal(await settle(id, "succeeded"), "succeeded");
-    assert.equal((await read(id)).status, "succeeded");
+    const { status, seenFunds } = await read(id);
+    assert.deepEqual([status, seenFunds], ["succeeded", "received"]);
     assert.deepEqual(await eventsOf(id), ["transaction.succeeded"]);
     assert.deepEqual(await alertsOf(id), [["no_final_word", NOTE]]);
     const attempt = await attemptOf(id);

@@ -50,6 +50,8 @@ export function createSettlementService(deps: Deps) {
     if (outcome === "failed" && !isGivenUp(attempt, now)) throw new AppError("settled_too_soon");
     await attempts.endWithoutBank(tx, { transaction, attempt, outcome, note });
     await resolveAlertsOf(tx, attempt.id, { resolvedAt: now, resolvedNote: note });
+    // The note says that the payee's bank statement shows it.
+    await lifecycle.moveFunds(tx, transaction.id, "received");
   }
 
   return {
@@ -68,8 +70,6 @@ export function createSettlementService(deps: Deps) {
         const attempt = await attempts.findOpen(tx, id);
         if (attempt) await endAtBank(tx, transaction, attempt, settlement);
         else await endHeld(tx, transaction, outcome);
-        // The note says that the payee's bank statement shows it.
-        await lifecycle.moveFunds(tx, id, "received");
         const ended = await lifecycle.find(tx, id);
         const status = ended?.status === "succeeded" ? "succeeded" : "failed";
         await recordAudit(tx, clock.now(), {

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { DeliverOn } from "#lib/merchants/model/deliver-on.ts";
-import { paymentAttempts } from "#lib/payments/model/schema.ts";
+import {
+  paymentAttempts,
+  receivedTransfers,
+  transactionFunds,
+} from "#lib/payments/model/schema.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
@@ -11,8 +15,6 @@ import { withEndToEndId } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 import { EVENT_TYPES, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { deliveries } from "#lib/webhooks/model/schema.ts";
-
-const IBAN = "NL91ABNA0417164300";
 
 onDatabase("the funds of a payment", (database, connection) => {
   let desk: TransferDesk;
@@ -141,22 +143,32 @@ onDatabase("the funds of a payment", (database, connection) => {
   });
 
   it("return with a reversal of the money that was counted, all of it", async () => {
-    const { id, endToEndId, succeed, arrive } = await atBank();
+    const { id, succeed, arrive } = await atBank();
     await succeed();
-    const money = { amount: 1250, currency: "EUR", iban: IBAN, reference: undefined, endToEndId };
-    const note = (more: Partial<typeof money> = {}) =>
-      services().transfers.noteReturned(desk.owner(), { ...money, ...more });
-    assert.equal(await note(), false, "not counted yet");
     await arrive();
-    for (const other of [
-      { amount: 1249 },
-      { currency: "SEK" },
-      { iban: "DE89370400440532013000" },
-      { endToEndId: "BS" },
-    ]) {
-      assert.equal(await note(other), false);
-    }
-    assert.deepEqual(await Promise.all([note(), note()]).then((all) => all.sort()), [false, true]);
+    await arrive();
+    const transfers = await database()
+      .select()
+      .from(receivedTransfers)
+      .where(eq(receivedTransfers.transactionId, id));
+    const { accountId } = desk.apiKey;
+    const note = (status: string, by = accountId) => {
+      const transfer = transfers.find((each) => each.status === status);
+      return services().transfers.noteReturned(by, transfer?.id ?? "");
+    };
+    assert.equal(await note("already_paid"), false);
+    assert.equal(await note("paid", desk.stranger.accountId), false);
+    const both = await Promise.all([note("paid"), note("paid")]);
+    assert.deepEqual(both.sort(), [false, true]);
     assert.equal(await fundsOf(id), "returned");
+  });
+
+  it("are repaired by another source for money that an older process booked", async () => {
+    const { id, transferReference } = await desk.fresh();
+    await desk.give([{ reference: transferReference }], { kind: "camt.054" });
+    await database().delete(transactionFunds).where(eq(transactionFunds.transactionId, id));
+    assert.equal(await fundsOf(id), "expected");
+    await desk.give([{ reference: transferReference }]);
+    assert.equal(await fundsOf(id), "received");
   });
 });

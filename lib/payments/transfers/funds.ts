@@ -1,11 +1,8 @@
 import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
-import { findTarget } from "./matching.ts";
-import { isExpecting, type Money, type ReceiverDeps } from "./receiver.ts";
+import type { ReceiverDeps } from "./receiver.ts";
 import * as repository from "./repository.ts";
-import type { Credit } from "./statement/statement.ts";
-import type { TransferOwner } from "./transfer.ts";
 
 /**
  * By a member, who saw the payee's bank account. Idempotent.
@@ -30,34 +27,21 @@ export function markFunds(
   });
 }
 
-/** As a file or feed reports it, with the names that the money had when it came. */
-export type ReturnedMoney = Pick<Money, "amount" | "currency"> &
-  Pick<Credit, "reference" | "endToEndId"> & { iban: string };
-
-/** `false` unless it returns money that was counted, all of it. Idempotent. */
+/** A source reports that this money went back. `false` unless it was counted, and is all of the payment's money. Idempotent. */
 export async function noteReturned(
-  deps: ReceiverDeps,
-  owner: TransferOwner,
-  { iban, amount, currency, ...names }: ReturnedMoney,
+  { db, lifecycle }: ReceiverDeps,
+  accountId: string,
+  id: string,
 ): Promise<boolean> {
-  const { db, lifecycle, attempts } = deps;
-  const { transactionId, attemptId } = await findTarget(deps, owner, { ...names, written: null });
-  if (transactionId === undefined) return false;
+  const known = await repository.find(db, accountId, id);
+  const transactionId = known?.transactionId ?? null;
+  if (transactionId === null) return false;
   return db.transaction(async (tx) => {
-    const transaction = await lifecycle.lockWithTransfer(tx, transactionId);
-    const attempt = attemptId === null ? undefined : await attempts.find(tx, attemptId);
-    if (!transaction || !isExpecting(transaction, attempt, owner, { iban, attemptId }))
-      return false;
+    if (!(await lifecycle.lock(tx, transactionId))) return false;
     const transfers = await repository.listOf(tx, transactionId);
     // Of a payment in parts, a part may have gone back.
     if (transfers.some(({ status }) => status === "part")) return false;
-    const counted = transfers.some(
-      (each) =>
-        each.status === "paid" &&
-        each.attemptId === attemptId &&
-        each.amount === amount &&
-        each.currency === currency,
-    );
-    return counted && (await lifecycle.moveFunds(tx, transactionId, "returned"));
+    const isCounted = transfers.some((each) => each.id === id && each.status === "paid");
+    return isCounted && (await lifecycle.moveFunds(tx, transactionId, "returned"));
   });
 }

@@ -7,6 +7,7 @@ import { pay, type ReceiverDeps } from "./receiver.ts";
 import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { completes } from "./rest.ts";
+import { findLikely } from "./suggestions.ts";
 import type { ReceivedTransfer, TransferStatus } from "./transfer.ts";
 
 const COUNTED: TransferStatus[] = ["wrong_amount", "awaiting_rest"];
@@ -43,7 +44,8 @@ export async function waitForRest(
 
 /**
  * Money without the reference of a payment becomes that payment's, of the same amount.
- * @throws AppError `not_found`, `transaction_final`, `outcome_not_possible` unless amount and currency are equal
+ * @throws AppError `not_found`, `transaction_final`, `outcome_not_possible` unless amount and currency are equal,
+ * `transfer_counted` if it probably is the money of another payment
  */
 export async function assign(
   deps: ReceiverDeps,
@@ -57,6 +59,9 @@ export async function assign(
     const transfer = await repository.find(tx, accountId, id);
     if (transfer?.mode !== transaction.mode) throw new AppError("not_found");
     if (!isEqual(transfer, transaction)) throw new AppError("outcome_not_possible");
+    // Another member may assign the same money from another source.
+    await repository.lockUnknown(tx, transfer);
+    if ((await findLikely(tx, [id])).size > 0) throw new AppError("transfer_counted");
     const attempt = await namedAttempt(deps, tx, transaction, transfer);
     const status = attempt ? "paid" : await payingStatus(deps, tx, transaction);
     const values = { transactionId, attemptId: attempt?.id ?? null, status };

@@ -10,7 +10,7 @@ import { newId } from "#lib/platform/values/ids.ts";
 import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { completes } from "./rest.ts";
-import { findSameMoney, isMark, type Source, sourceKeys } from "./same-money.ts";
+import { findSameMoney, isMark, isUnnamed, type Source, sourceKeys } from "./same-money.ts";
 import type { ReceivedTransfer, TransferOwner, TransferStatus } from "./transfer.ts";
 
 export type ReceiverDeps = RecheckDeps & {
@@ -206,8 +206,8 @@ const importOf = (source: Source | undefined) =>
 type Adoption = Pick<Booking, "transaction" | "attempt"> & { known: ReceivedTransfer };
 
 /**
- * Adds the source's key, and what the source knows to a member's mark. A mark that waits for a bank pays once it is that bank's
- * money.
+ * Adds the source's key, and what the source knows to what a member marked or assigned. Such money that waits for a bank pays once
+ * it is that bank's.
  */
 async function adopt(
   deps: ReceiverDeps,
@@ -221,11 +221,14 @@ async function adopt(
     known.status === "being_paid" && known.resolvedAt === null && attempt && isOpen(attempt);
   const values = {
     ...sourceKeys(money),
-    ...(isMark(known) && { importId: importOf(source), reference, bookedOn, attemptId }),
+    ...(isMark(known) && { importId: importOf(source), bookedOn }),
+    ...(isUnnamed(known) && { reference, attemptId }),
     ...(isSettled && { status: "paid" as const }),
   };
   await repository.update(tx, known.id, values);
   if (isSettled) await pay(deps, tx, transaction, attempt);
+  // A process of a version without funds may have booked it.
+  else if (isCounted(known)) await deps.lifecycle.moveFunds(tx, transaction.id, "received");
   return { transfer: { ...known, ...values }, isNew: false };
 }
 
@@ -242,7 +245,7 @@ function requireMarkable({ status }: Transaction, transfers: ReceivedTransfer[])
 }
 
 /** Everything but the reference or id is checked under the lock. */
-export function isExpecting(
+function isExpecting(
   transaction: Transaction & ExpectedTransfer,
   attempt: Attempt | undefined,
   owner: TransferOwner,

@@ -64,6 +64,6 @@ export async function recheckAll(deps: RecheckDeps, transfers: ReceivedTransfer[
   }
 }
 
-function isWaiting({ status, resolvedAt }: ReceivedTransfer): boolean {
+export function isWaiting({ status, resolvedAt }: ReceivedTransfer): boolean {
   return status === "being_paid" && resolvedAt === null;
 }

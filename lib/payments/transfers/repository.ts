@@ -115,18 +115,29 @@ export async function matchWaiting(db: Database, transactionId: string): Promise
   return rows.length === 1;
 }
 
-/** With the other parts of a sum that waited. */
+/** With parts, unless what paid completes them. */
 export async function closeWaiting(
   db: Database,
   transactionIds: string[],
   status: TransferStatus,
 ): Promise<void> {
   const { transactionId } = receivedTransfers;
-  const paid = db
+  const paidInParts = db
     .select({ id: transactionId })
     .from(receivedTransfers)
-    .where(and(inArray(transactionId, transactionIds), eq(receivedTransfers.status, "paid")));
-  const isUnpaidPart = and(eq(receivedTransfers.status, "part"), notInArray(transactionId, paid));
+    .innerJoin(transactions, eq(transactions.id, transactionId))
+    .where(
+      and(
+        inArray(transactionId, transactionIds),
+        inArray(receivedTransfers.status, ["paid", "part"]),
+      ),
+    )
+    .groupBy(transactionId, transactions.amount)
+    .having(sql`sum(${receivedTransfers.amount}) = ${transactions.amount}`);
+  const isUnpaidPart = and(
+    eq(receivedTransfers.status, "part"),
+    notInArray(transactionId, paidInParts),
+  );
   await db
     .update(receivedTransfers)
     .set({ status })
@@ -179,6 +190,26 @@ export async function move(
     )
     .returning();
   return row;
+}
+
+/** All money of this amount that has no payment. */
+export async function lockUnknown(
+  db: Database,
+  { amount, currency, ...owner }: ReceivedTransfer,
+): Promise<void> {
+  await db
+    .select({ id: receivedTransfers.id })
+    .from(receivedTransfers)
+    .where(
+      and(
+        isOf(owner),
+        isNull(receivedTransfers.transactionId),
+        eq(receivedTransfers.amount, amount),
+        eq(receivedTransfers.currency, currency),
+      ),
+    )
+    .orderBy(asc(receivedTransfers.id))
+    .for("update");
 }
 
 /** The other parts of a sum that pays. */

@@ -30,6 +30,12 @@ export function sourceKeys({ key, source }: Mention): Partial<SourceKeys> {
 export const isMark = ({ importId, feedKey }: Pick<ReceivedTransfer, "importId" | "feedKey">) =>
   importId === null && feedKey === null;
 
+/** A mark, or money that a member assigned. */
+export const isUnnamed = ({
+  attemptId,
+  reference,
+}: Pick<ReceivedTransfer, "attemptId" | "reference">) => attemptId === null && reference === null;
+
 /**
  * `undefined` for new money. Notifications have other ids and days than statements, and feeds other ids than both, so the number per
  * amount counts: a mention matches one that no source of its kind reported.
@@ -38,12 +44,12 @@ export function findSameMoney(
   transfers: ReceivedTransfer[],
   { amount, currency, key, attemptId, source }: Mention,
 ): ReceivedTransfer | undefined {
-  // A member's mark names no attempt, so it may be any.
+  // What a member marked or assigned names no attempt, so it may be any.
   const alike = transfers.filter(
     (each) =>
       each.amount === amount &&
       each.currency === currency &&
-      (!source || isMark(each) || each.attemptId === attemptId),
+      (!source || isUnnamed(each) || each.attemptId === attemptId),
   );
   const unreported = source ? alike.filter((each) => each[KEY_OF[source.kind]] === null) : alike;
   const keysOf = ({ statementKey, notificationKey, feedKey }: ReceivedTransfer) => [

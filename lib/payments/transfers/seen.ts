@@ -1,6 +1,7 @@
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
-import { recheckAll } from "./recheck.ts";
+import { isWaiting, recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { findNamed } from "./statement/reference.ts";
 import { keptForReview } from "./suggestions.ts";
@@ -18,24 +19,54 @@ export type SeenOwner = TransferOwner & { feedId: string; iban: string };
 // Each may take a bank seconds.
 const LOOKED_AT_AGAIN = 20;
 
+/** `fresh`: how many are new. `failed`: keys of credits that were not stored; reporting them again retries. */
+export type SeenResult = { fresh: number; failed: string[] };
+
 /**
  * Reporting again changes nothing. Ignores credits that name nothing of ours, unless a shopper reported such an amount as sent.
- * Returns how many are new.
- * @throws the first failure, after it has tried all
+ * @throws an outage of the database, after it has tried all
  */
 export async function bookSeen(
   deps: ReceiverDeps,
-  { feedId, iban, ...owner }: SeenOwner,
+  owner: SeenOwner,
   seen: SeenCredit[],
-): Promise<number> {
-  const { db, logger } = deps;
-  const named = seen.map(withName);
-  const reported: ReceivedTransfer[] = [];
-  const failures: unknown[] = [];
-  let fresh = 0;
-  const credits = named.filter((credit) => nameOf(credit) !== null);
-  for (const credit of [...credits, ...(await keptForReview(deps, owner, named))]) {
+): Promise<SeenResult> {
+  if (seen.length === 0) return { fresh: 0, failed: [] };
+  const { db } = deps;
+  const known = await repository.listFed(
+    db,
+    owner,
+    seen.map(({ key }) => key),
+  );
+  const stored = new Set(known.map(({ feedKey }) => feedKey));
+  const missing = seen.filter(({ key }) => !stored.has(key));
+  const booked = await bookMissing(deps, owner, missing.map(withName));
+  const reported = [...booked.transfers, ...known];
+  if (booked.transfers.length > 0 || known.some(isWaiting)) {
+    const waiting = await repository.listWaiting(db, owner, LOOKED_AT_AGAIN);
+    await recheckAll(deps, [...reported, ...waiting]);
+  }
+  const outage = booked.failures.find(({ err }) => isOutage(err));
+  if (outage) throw outage.err;
+  return { fresh: booked.fresh, failed: booked.failures.map(({ key }) => key) };
+}
+
+type Booked = {
+  transfers: ReceivedTransfer[];
+  fresh: number;
+  failures: { key: string; err: unknown }[];
+};
+
+async function bookMissing(
+  deps: ReceiverDeps,
+  { feedId, iban, ...owner }: SeenOwner,
+  missing: NamedCredit[],
+): Promise<Booked> {
+  const booked: Booked = { transfers: [], fresh: 0, failures: [] };
+  const credits = missing.filter((credit) => nameOf(credit) !== null);
+  for (const credit of [...credits, ...(await keptForReview(deps, owner, missing))]) {
     const { key, amount, currency, bookedOn } = credit;
+    // One failure blocks no other.
     try {
       const { transfer, isNew } = await book(deps, owner, {
         ...(await findTarget(deps, owner, credit)),
@@ -48,20 +79,17 @@ export async function bookSeen(
         createdBy: "system",
         source: { kind: "feed", id: feedId },
       });
-      reported.push(transfer);
-      fresh += Number(isNew);
+      booked.transfers.push(transfer);
+      booked.fresh += Number(isNew);
     } catch (err) {
-      logger.warn({ err, feedId }, "a credit of a feed was not stored");
-      failures.push(err);
+      deps.logger.warn({ err, feedId }, "a credit of a feed was not stored");
+      booked.failures.push({ key, err });
     }
   }
-  if (reported.length > 0) {
-    const waiting = await repository.listWaiting(db, owner, LOOKED_AT_AGAIN);
-    await recheckAll(deps, [...reported, ...waiting]);
-  }
-  if (failures.length > 0) throw failures[0];
-  return fresh;
+  return booked;
 }
+
+type NamedCredit = ReturnType<typeof withName>;
 
 function withName({ text, ...credit }: SeenCredit) {
   return {

@@ -2,7 +2,7 @@ import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { accept } from "./acceptance.ts";
-import { markFunds, noteReturned, type ReturnedMoney } from "./funds.ts";
+import { markFunds, noteReturned } from "./funds.ts";
 import { type ImporterDeps, importFile, type StatementFile } from "./importer.ts";
 import * as imports from "./imports.sql.ts";
 import { createLastAttempt } from "./last-attempt.ts";
@@ -58,8 +58,7 @@ export function createTransferService(deps: ImporterDeps) {
       resolve(deps, accountId, id, text, actor),
     markFunds: (accountId: string, mark: { id: string; funds: SeenFunds }, actor: Actor) =>
       markFunds(deps, accountId, mark, actor),
-    /** For files and feeds that show it. */
-    noteReturned: (owner: TransferOwner, money: ReturnedMoney) => noteReturned(deps, owner, money),
+    noteReturned: (accountId: string, id: string) => noteReturned(deps, accountId, id),
     unresolved: (owner: TransferOwner) => listUnresolved(deps, owner),
     list: (owner: TransferOwner, before?: string) => list(db, owner, before),
 

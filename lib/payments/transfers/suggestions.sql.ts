@@ -8,15 +8,38 @@ type Money = { amount: number; currency: string };
 
 const MAX_ORDERS = 200;
 
+type Selection = { money: readonly Money[]; createdAfter: Date };
+
+const isWaitingFor = ({ accountId, mode }: TransferOwner, { money, createdAfter }: Selection) =>
+  and(
+    eq(transactions.accountId, accountId),
+    eq(transactions.mode, mode),
+    or(...UNFINISHED.map((status) => eq(transactions.status, status))),
+    inArray(transactions.amount, [...new Set(money.map(({ amount }) => amount))]),
+    gt(transactions.createdAt, createdAfter),
+  );
+
+/** Of orders that a shopper reported as sent. */
+export async function listReportedAmounts(
+  db: Database,
+  owner: TransferOwner,
+  selection: Selection,
+): Promise<Money[]> {
+  if (selection.money.length === 0) return [];
+  return db
+    .selectDistinct({ amount: transactions.amount, currency: transactions.currency })
+    .from(transactions)
+    .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+    .where(and(isWaitingFor(owner, selection), isNotNull(expectedTransfers.reportedAt)));
+}
+
 /** Orders that wait for a transfer of one of these amounts. Those that shoppers reported as sent come first, then the newest. */
 export async function listWaitingFor(
   db: Database,
-  { accountId, mode }: TransferOwner,
-  money: readonly Money[],
-  { createdAfter, isReported }: { createdAfter: Date; isReported: boolean },
+  owner: TransferOwner,
+  selection: Selection,
 ): Promise<Suggestion[]> {
-  if (money.length === 0) return [];
-  const amounts = [...new Set(money.map(({ amount }) => amount))];
+  if (selection.money.length === 0) return [];
   return db
     .select({
       id: transactions.id,
@@ -29,16 +52,7 @@ export async function listWaitingFor(
     })
     .from(transactions)
     .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
-    .where(
-      and(
-        eq(transactions.accountId, accountId),
-        eq(transactions.mode, mode),
-        or(...UNFINISHED.map((status) => eq(transactions.status, status))),
-        inArray(transactions.amount, amounts),
-        gt(transactions.createdAt, createdAfter),
-        isReported ? isNotNull(expectedTransfers.reportedAt) : undefined,
-      ),
-    )
+    .where(isWaitingFor(owner, selection))
     .orderBy(
       sql`${expectedTransfers.reportedAt} is null`,
       asc(expectedTransfers.reportedAt),

@@ -1,9 +1,16 @@
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { listBankPayments, listTwins } from "./likely.sql.ts";
 import { nameOf } from "./matching.ts";
 import type { Credit } from "./statement/statement.ts";
-import { listWaitingFor } from "./suggestions.sql.ts";
-import type { ListedTransfer, OpenTransfer, Suggestion, TransferOwner } from "./transfer.ts";
+import { listReportedAmounts, listWaitingFor } from "./suggestions.sql.ts";
+import type {
+  LikelyMoney,
+  ListedTransfer,
+  OpenTransfer,
+  Suggestion,
+  TransferOwner,
+} from "./transfer.ts";
 
 type SeenCredit = Pick<Credit, "reference" | "written" | "endToEndId" | "amount" | "currency">;
 
@@ -21,13 +28,24 @@ export async function suggest(
 ): Promise<OpenTransfer[]> {
   const unknown = transfers.filter(isUnknown);
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
-  const orders = await listWaitingFor(db, owner, unknown, { createdAfter, isReported: false });
+  const orders = await listWaitingFor(db, owner, { money: unknown, createdAfter });
+  const ids = unknown.map(({ id }) => id);
+  const likely = await findLikely(db, ids);
   return transfers.map((transfer) => ({
     ...transfer,
-    suggestions: isUnknown(transfer)
-      ? orders.filter((order) => mayBeFor(transfer, order)).slice(0, MOST_SUGGESTED)
-      : [],
+    likely: likely.get(transfer.id),
+    suggestions:
+      isUnknown(transfer) && !likely.has(transfer.id)
+        ? orders.filter((order) => mayBeFor(transfer, order)).slice(0, MOST_SUGGESTED)
+        : [],
   }));
+}
+
+/** By transfer. Money that counts already comes first. */
+export async function findLikely(db: Database, ids: string[]): Promise<Map<string, LikelyMoney>> {
+  if (ids.length === 0) return new Map();
+  const found = [...(await listBankPayments(db, ids)), ...(await listTwins(db, ids))];
+  return new Map(found.reverse().map((each) => [each.transferId, each]));
 }
 
 const isUnknown = ({ status }: ListedTransfer) => status === "unknown_reference";
@@ -49,8 +67,8 @@ export async function keptForReview<Seen extends SeenCredit>(
 ): Promise<Seen[]> {
   const nameless = credits.filter((credit) => nameOf(credit) === null);
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
-  const orders = await listWaitingFor(db, owner, nameless, { createdAfter, isReported: true });
+  const reported = await listReportedAmounts(db, owner, { money: nameless, createdAfter });
   return nameless.filter(({ amount, currency }) =>
-    orders.some((order) => order.amount === amount && order.currency === currency),
+    reported.some((order) => order.amount === amount && order.currency === currency),
   );
 }

@@ -35,8 +35,22 @@ export type Suggestion = {
   reportedAt: Date | null;
 };
 
-/** `suggestions`: for money without a payment, the likeliest first. */
-export type OpenTransfer = ListedTransfer & { suggestions: Suggestion[] };
+/**
+ * The payment that money without a payment probably is for: another source reported it as that payment's (`isCounted`), or the
+ * payment succeeded at its bank's word.
+ */
+export type LikelyMoney = {
+  transferId: string;
+  transactionId: string;
+  externalId: string | null;
+  isCounted: boolean;
+};
+
+/** `suggestions`: for money without a payment, the likeliest first; none if it is `likely` of another. */
+export type OpenTransfer = ListedTransfer & {
+  suggestions: Suggestion[];
+  likely: LikelyMoney | undefined;
+};
 
 export type ListedTransfer = ReceivedTransfer & {
   externalId: string | null;

@@ -41,6 +41,10 @@ export const ERRORS = {
     status: 409,
     title: "A bank transfer of a different amount arrived for this transaction",
   },
+  transfer_counted: {
+    status: 409,
+    title: "This money probably belongs to another transaction",
+  },
   attempts_exhausted: { status: 409, title: "No payment attempts left for this transaction" },
   payment_in_question: { status: 409, title: "The last payment attempt is under review" },
   authorisation_open: { status: 409, title: "Another payment attempt is still open" },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { DELIVER_ON } from "#lib/merchants/model/deliver-on.ts";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { readOwnEndToEndId } from "#lib/payments/attempts/attempt.ts";
+import { paymentAttempts, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { startAttempt } from "#lib/testing/factories.ts";
@@ -190,14 +191,14 @@ const moneyReturns = fc.nat(5).map((choice) =>
     check: hasAttempt,
     async run(world) {
       const arrived = debitedIn(world).filter(({ id }) => world.arrived.has(id));
-      const { order, debited = 0 } = arrived[choice % Math.max(1, arrived.length)] ?? {};
-      if (!order) return;
-      const { endToEndId, currency, payee } = order;
-      const money = { endToEndId, currency, iban: payee.iban, amount: debited };
-      await world.services.transfers.noteReturned(ownerOf(world), {
-        ...money,
-        reference: undefined,
-      });
+      const { order, debited } = arrived[choice % Math.max(1, arrived.length)] ?? {};
+      const attemptId = readOwnEndToEndId(order?.endToEndId ?? "");
+      const transfers = await world.connection.db.select().from(receivedTransfers);
+      const counted = transfers.find(
+        (each) => each.attemptId === attemptId && each.status === "paid" && each.amount === debited,
+      );
+      const { accountId } = ownerOf(world);
+      if (counted) await world.services.transfers.noteReturned(accountId, counted.id);
     },
   }),
 );

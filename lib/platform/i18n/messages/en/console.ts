@@ -110,6 +110,8 @@ export const console = {
     transfer_not_expected: "This payment isn't waiting for a bank transfer.",
     transfer_undecided:
       "A bank transfer with a different amount arrived for this payment. Accept or resolve it under Bank transfers.",
+    transfer_counted:
+      "This is probably money of another payment, reported twice. Reload the page to see which.",
     unavailable: "The service is temporarily unavailable. Nothing was changed. Try again.",
     other: "Something went wrong, and nothing was changed. Try again.",
   },

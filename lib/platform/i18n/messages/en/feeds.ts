@@ -1,5 +1,5 @@
 export const feeds = {
-  lead: "A feed reads your business account at its provider, and reports money for your orders within seconds of its arrival. Nothing else of the account is stored.",
+  lead: "A feed reads your business account at its provider, and reports money for your orders within seconds of its arrival. It also keeps credits of exactly an amount that a shopper reported as sent. Nothing else of the account is stored.",
   simulated: {
     title: "Simulated: not yet run against the provider",
     text: "This feed follows the provider's documentation. Compare what it reports with your statements before you rely on it. Files of your bank keep working beside it, and each transfer counts once.",

@@ -114,6 +114,12 @@ export const transfers = {
     paid: "Together they are the whole amount. The payment succeeded.",
     ended: "The payment has since ended another way.",
   },
+  likely: {
+    counted:
+      "This is probably the same money as for {order}, reported a second time by another source. Note that, and don't send it back. If your statement shows both amounts, open the payment that this one is for and mark it as received.",
+    bankPayment:
+      "This may be the money of {order}, which was paid at a bank. If it is, mark the money as arrived on that payment's page and add a note. If it is other money, open the payment that it is for and mark it as received.",
+  },
   suggest: {
     title:
       "{count, plural, one {One open order has this amount} other {# open orders have this amount}}",
