@@ -15,7 +15,6 @@ import {
 } from "#lib/testing/feed-worlds.ts";
 import { makeStatement } from "#lib/testing/statements.ts";
 
-const IBAN = "NL91ABNA0417164300";
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 const HOUR = 60;
 
