@@ -161,7 +161,7 @@ function listOf({ transactions, now }: State, query: URLSearchParams) {
       const created = Date.parse(created_at);
       return readableAt <= now().getTime() && !(created < Number(from)) && !(created >= Number(to));
     })
-    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
     .slice(0, Math.min(Number(query.get("count") ?? 100), 1000))
     .map(({ readableAt: _, ...each }) => each);
 }

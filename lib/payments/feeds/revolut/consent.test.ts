@@ -168,7 +168,10 @@ onDatabase("the consent and the list of Revolut", (database, connection) => {
     await connect();
     const one = await order();
     const money = revolut.book({ reference: one.transferReference, state: "pending" });
-    for (let day = 0; day < 20; day++) await read(DAY_MINUTES);
+    for (let day = 0; day < 20; day++) {
+      revolut.book({ reference: "Rent" });
+      await read(DAY_MINUTES);
+    }
     revolut.change(money, { state: "completed" });
     await read(1);
     const rows = await database()
@@ -196,13 +199,28 @@ onDatabase("the consent and the list of Revolut", (database, connection) => {
       const created_at = new Date(begun + Math.floor(index / 10))
         .toISOString()
         .replace("Z", `${String(index % 10).padStart(3, "0")}Z`);
-      // Page 1 ends within the tenth moment.
-      const reference = index === 99 ? one.transferReference : `Rent ${index}`;
+      // Page 1 ends with the one before.
+      const reference = index === 100 ? one.transferReference : `Rent ${index}`;
       revolut.book({ created_at, reference });
     }
     revolut.book({ reference: "Rent" });
     await connect();
     await read();
+    assert.equal(await isPaid(one), true);
+  });
+
+  it("begins again after a read that broke off", async () => {
+    await connect();
+    const one = await order();
+    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MINUTES * 60_000);
+    revolut.book({ created_at: daysAgo(3).toISOString(), reference: one.transferReference });
+    for (let index = 0; index < 500; index++) revolut.book({ reference: "Rent" });
+    // The token, the accounts, the details of two, and a page.
+    const earlier = Array.from({ length: 5 }, () => () => {});
+    revolut.before.push(...earlier, () => revolut.faults.push("lost"));
+    await read();
+    assert.deepEqual([(await listed()).lastError, await isPaid(one)], ["unreachable", false]);
+    await read(10);
     assert.equal(await isPaid(one), true);
   });
 
