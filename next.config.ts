@@ -39,7 +39,7 @@ const config: NextConfig = {
     incomingRequests: {
       ignore: [
         /^\/secure\?/,
-        /^\/console\/(?:confirm|new-password|invitation|sign-in|second-step)\?/,
+        /^\/console\/(?:confirm|new-password|invitation|sign-in|second-step|settings\/feeds(?:\/consent\/\w+)?)\?/,
       ],
     },
   },

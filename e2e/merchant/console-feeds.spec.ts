@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { startQonto } from "#lib/testing/qonto-simulator.ts";
+import { startRevolut } from "#lib/testing/revolut-simulator.ts";
 import { FEED_PORT } from "../../scripts/ports.ts";
 import { expectAccessible } from "../kit/accessible.ts";
 import { expectFits, WIDTHS } from "../kit/fits.ts";
@@ -62,5 +63,32 @@ test("a feed is tested, added, read and retired, and pays an order after a webho
     expect(await send()).toBe(404);
   } finally {
     await qonto.close();
+  }
+
+  // The port is free again.
+  const revolut = await startRevolut({ now: () => new Date(), port: FEED_PORT });
+  try {
+    await page.getByRole("button", { name: "Create the key" }).click();
+    await expect(page.getByText("Needs your consent", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page, WIDTHS);
+    const certificate = await page.getByText("BEGIN CERTIFICATE").textContent();
+    const redirectUri = await page.getByText(/\/consent\/feed_/).textContent();
+    const clientId = revolut.register({
+      certificate: certificate ?? "",
+      redirectUri: redirectUri ?? "",
+    });
+    await page.getByLabel("Client ID").fill(clientId);
+    await page.getByRole("button", { name: "Save client ID" }).click();
+    const link = page.getByRole("link", { name: "Give your consent at Revolut" });
+    const back = revolut.consent((await link.getAttribute("href")) ?? "");
+    await page.goto(back.href);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await expect(async () => {
+      await page.goto("/console/settings/feeds");
+      await expect(page.getByText("Working", { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  } finally {
+    await revolut.close();
   }
 });

@@ -11,8 +11,9 @@ import { signOrder } from "#lib/payments/checkout/order-info.ts";
 import { createReceipts } from "#lib/payments/checkout/receipt.ts";
 import { createCheckoutService } from "#lib/payments/checkout/service.ts";
 import { createLockService } from "#lib/payments/device-lock/service.ts";
+import type { FeedDeps } from "#lib/payments/feeds/add.ts";
 import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
-import { createFeedService, type FeedDeps } from "#lib/payments/feeds/service.ts";
+import { createFeedService } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
@@ -126,8 +127,11 @@ function createFeeds(
   wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
 ) {
   const send = createFetch({ proxy: createOutboundProxy(env) });
-  const providers = createProviders(send, hostsFor(env.FEED_SIMULATOR_URL));
-  return createFeedService({ db, clock, logger, seal, providers, ...wings });
+  const providers = createProviders(send, clock, hostsFor(env.FEED_SIMULATOR_URL));
+  return createFeedService({
+    ...{ db, clock, logger, seal, providers, ...wings },
+    consentUrl: `${env.PUBLIC_URL}/console/settings/feeds/consent`,
+  });
 }
 
 type AttemptParts = {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Fault, fail } from "./feed-faults.ts";
 
 export type SimulatedTransaction = {
   id: string;
@@ -17,9 +18,6 @@ export type SimulatedTransaction = {
   /** Before, lists leave it out. */
   readableAt: number;
 };
-
-/** What the next request gets. `lost`: no response. `cut`: half of one. */
-type Fault = { status: number; headers?: Record<string, string> } | "lost" | "html" | "cut";
 
 export type QontoSimulator = Awaited<ReturnType<typeof startQonto>>;
 
@@ -65,15 +63,6 @@ export async function startQonto({ now, port = 0 }: { now: () => Date; port?: nu
       await once(server, "close");
     },
   };
-}
-
-function fail(fault: Fault, { socket }: IncomingMessage, response: ServerResponse): void {
-  if (fault === "lost") socket.destroy();
-  else if (fault === "html") response.end("<html>Maintenance</html>");
-  else if (fault === "cut") {
-    response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
-    response.write('{"transactions": [', () => setTimeout(() => socket.destroy(), 5));
-  } else response.writeHead(fault.status, fault.headers).end("{}");
 }
 
 function respond(state: State, { url = "", headers }: IncomingMessage, response: ServerResponse) {

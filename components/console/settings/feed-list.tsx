@@ -12,9 +12,11 @@ import type { ListedFeed } from "#lib/payments/feeds/feed.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { formatIban } from "#lib/platform/values/iban.ts";
+import { type ConsentActions, ConsentSteps } from "./consent-steps.tsx";
 import { Section } from "./section.tsx";
 
-export type FeedActions = Record<"readNow" | "setSecret" | "retire", FormAction<undefined>>;
+export type FeedActions = ConsentActions &
+  Record<"readNow" | "setSecret" | "retire", FormAction<undefined>>;
 
 type Props = {
   text: MerchantText;
@@ -22,11 +24,13 @@ type Props = {
   now: Date;
   /** Without a slash at its end. */
   hooksUrl: string;
+  /** Of the feed whose provider sent the owner back. */
+  consented: { id: string; code: string } | undefined;
   /** `undefined` for members who may only read. */
   actions: FeedActions | undefined;
 };
 
-export function FeedList({ text, feeds, now, hooksUrl, actions }: Props) {
+export function FeedList({ text, feeds, now, hooksUrl, consented, actions }: Props) {
   const words = text.messages.feeds;
   return (
     <>
@@ -42,6 +46,7 @@ export function FeedList({ text, feeds, now, hooksUrl, actions }: Props) {
           feed={feed}
           now={now}
           hookUrl={`${hooksUrl}/${feed.id}`}
+          code={consented?.id === feed.id ? consented.code : undefined}
           actions={feed.retiredAt === null ? actions : undefined}
         />
       ))}
@@ -52,23 +57,30 @@ export function FeedList({ text, feeds, now, hooksUrl, actions }: Props) {
 type State = keyof Omit<MerchantText["messages"]["feeds"]["state"], "label">;
 
 const TONES: Record<State, BadgeTone> = {
+  unconnected: "warning",
   waiting: "neutral",
   reading: "positive",
   failing: "negative",
   retired: "neutral",
 };
 
-function stateOf({ retiredAt, lastError, lastReadAt }: ListedFeed): State {
+function stateOf({ retiredAt, nextReadAt, lastError, lastReadAt }: ListedFeed): State {
   if (retiredAt !== null) return "retired";
+  if (nextReadAt === null) return "unconnected";
   if (lastError !== null) return "failing";
   return lastReadAt === null ? "waiting" : "reading";
 }
 
-type SectionProps = Pick<Props, "text" | "now" | "actions"> & { feed: ListedFeed; hookUrl: string };
+type SectionProps = Pick<Props, "text" | "now" | "actions"> & {
+  feed: ListedFeed;
+  hookUrl: string;
+  code: string | undefined;
+};
 
-function FeedSection({ text, feed, now, hookUrl, actions }: SectionProps) {
+function FeedSection({ text, feed, now, hookUrl, code, actions }: SectionProps) {
   const words = text.messages.feeds;
   const { id, provider, lastReadAt, lastMoneyAt, lastError, lastErrorAt, hasWebhook } = feed;
+  const { consent } = feed;
   const state = stateOf(feed);
   const when = (at: Date | null) =>
     at === null ? words.never : <Moment text={text} at={at} now={now} />;
@@ -94,14 +106,23 @@ function FeedSection({ text, feed, now, hookUrl, actions }: SectionProps) {
         ]}
       />
       {lastError && <p>{words.errors[lastError]}</p>}
-      {actions && <Actions text={text} id={id} hookUrl={hookUrl} actions={actions} />}
+      {actions && consent && (state === "unconnected" || lastError === "denied") && (
+        <ConsentSteps text={text} id={id} consent={consent} code={code} actions={actions} />
+      )}
+      {actions && <Actions text={text} feed={feed} hookUrl={hookUrl} actions={actions} />}
     </Section>
   );
 }
 
-type ActionsProps = { text: MerchantText; id: string; hookUrl: string; actions: FeedActions };
+type ActionsProps = {
+  text: MerchantText;
+  feed: ListedFeed;
+  hookUrl: string;
+  actions: FeedActions;
+};
 
-function Actions({ text, id, hookUrl, actions }: ActionsProps) {
+function Actions({ text, feed, hookUrl, actions }: ActionsProps) {
+  const { id } = feed;
   const { readNow, retire, webhook } = text.messages.feeds;
   const { busy } = text.messages.console;
   return (
@@ -116,7 +137,7 @@ function Actions({ text, id, hookUrl, actions }: ActionsProps) {
         <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
           {webhook.open}
         </summary>
-        <WebhookForm text={text} id={id} hookUrl={hookUrl} action={actions.setSecret} />
+        <WebhookForm text={text} feed={feed} hookUrl={hookUrl} action={actions.setSecret} />
       </details>
       <Confirm label={retire.label} question={retire.question}>
         <ActionForm action={actions.retire}>
@@ -132,14 +153,14 @@ function Actions({ text, id, hookUrl, actions }: ActionsProps) {
 
 type FormProps = Omit<ActionsProps, "actions"> & { action: FormAction<undefined> };
 
-function WebhookForm({ text, id, hookUrl, action }: FormProps) {
+function WebhookForm({ text, feed: { id, provider }, hookUrl, action }: FormProps) {
   const { webhook } = text.messages.feeds;
   const { console: shared, settings } = text.messages;
   return (
     <div className="mt-3 grid gap-4">
       <ol className="grid max-w-prose list-decimal gap-2 ps-6">
-        <li>{webhook.steps.subscribe}</li>
-        <li>{webhook.steps.secret}</li>
+        <li>{webhook.subscribe[provider]}</li>
+        <li>{webhook.enter}</li>
       </ol>
       <CodeBlock code={hookUrl} copy={shared.copy} copied={shared.copied} />
       <ActionForm action={action} className="grid justify-items-start gap-4">

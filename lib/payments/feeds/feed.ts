@@ -1,10 +1,12 @@
 import type { feeds } from "#lib/payments/model/schema.ts";
+import type { Consent } from "./revolut/credentials.ts";
 
 export type Feed = typeof feeds.$inferSelect;
 
-/** Without secrets. */
+/** Without secrets. `consent`: of providers that ask the owner for one. */
 export type ListedFeed = Omit<Feed, "sealedCredentials" | "sealedWebhookSecret"> & {
   hasWebhook: boolean;
+  consent: Consent | undefined;
 };
 
 export function feedContext(feedId: string): string {

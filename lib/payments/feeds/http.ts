@@ -10,16 +10,19 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 export type SendRequest = typeof globalThis.fetch;
 
 /**
- * Follows no redirects.
+ * Follows no redirects. `form`: asks for a token by POST.
  * @throws FeedFailure
  */
 export async function readJson(
   send: SendRequest,
   url: URL,
   headers: Record<string, string>,
+  form?: URLSearchParams,
 ): Promise<unknown> {
   refuseInsideTransaction("a request");
-  const { status, text, retryAfter } = await exchange(send, url, headers);
+  const { status, text, retryAfter } = await exchange(send, url, headers, form);
+  // RFC 6749, 5.2
+  if (status === 400 && form) throw new FeedFailure("denied", answered(status));
   if (status === 401 || status === 403) throw new FeedFailure("denied", answered(status));
   if (status === 404) throw new FeedFailure("account_missing", answered(status));
   if (status === 429) {
@@ -44,11 +47,15 @@ async function exchange(
   send: SendRequest,
   url: URL,
   headers: Record<string, string>,
+  form: URLSearchParams | undefined,
 ): Promise<Answer> {
-  const attributes = { "http.request.method": "GET", "server.address": url.hostname };
+  const method = form ? "POST" : "GET";
+  const attributes = { "http.request.method": method, "server.address": url.hostname };
   try {
-    return await inSpan("GET", { kind: "client", attributes }, async () => {
+    return await inSpan(method, { kind: "client", attributes }, async () => {
       const response = await send(url, {
+        method,
+        ...(form && { body: form }),
         headers: { accept: "application/json", ...headers },
         redirect: "manual",
         cache: "no-store",

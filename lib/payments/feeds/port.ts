@@ -44,7 +44,12 @@ export type Provider = {
   ): Wakeup | undefined;
 };
 
-export type Providers = Record<FeedProvider, Provider>;
+export type ConsentingProvider = Provider & {
+  /** Returns the credentials with which it can be read. @throws FeedFailure */
+  finishConsent(connection: Omit<FeedConnection, "iban">, code: string): Promise<string>;
+};
+
+export type Providers = Record<FeedProvider, Provider> & { revolut: ConsentingProvider };
 
 /** Never holds what the provider wrote. */
 export class FeedFailure extends Error {

@@ -16,7 +16,7 @@ import { feedEvents, feeds } from "#lib/payments/model/schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
-import type { Feed, ListedFeed } from "./feed.ts";
+import type { Feed } from "./feed.ts";
 
 const isOf = ({ accountId, mode }: TransferOwner) =>
   and(eq(feeds.accountId, accountId), eq(feeds.mode, mode));
@@ -35,22 +35,16 @@ export async function find(db: Database, id: string): Promise<Feed | undefined> 
   return row;
 }
 
-export async function list(
-  db: Database,
-  owner: TransferOwner,
-  limit: number,
-): Promise<ListedFeed[]> {
-  const rows = await db
-    .select()
-    .from(feeds)
-    .where(isOf(owner))
-    // The active ones first.
-    .orderBy(desc(sql`${feeds.retiredAt} is null`), desc(feeds.id))
-    .limit(limit);
-  return rows.map(({ sealedCredentials: _, sealedWebhookSecret, ...feed }) => ({
-    ...feed,
-    hasWebhook: sealedWebhookSecret !== null,
-  }));
+export function list(db: Database, owner: TransferOwner, limit: number): Promise<Feed[]> {
+  return (
+    db
+      .select()
+      .from(feeds)
+      .where(isOf(owner))
+      // The active ones first.
+      .orderBy(desc(sql`${feeds.retiredAt} is null`), desc(feeds.id))
+      .limit(limit)
+  );
 }
 
 export async function countActive(db: Database, owner: TransferOwner): Promise<number> {
@@ -73,6 +67,22 @@ export async function setSecret(
     .where(and(eq(feeds.id, id), eq(feeds.accountId, accountId), isActive))
     .returning();
   return row;
+}
+
+export async function lock(tx: Database, accountId: string, id: string): Promise<Feed | undefined> {
+  const isOwn = and(eq(feeds.id, id), eq(feeds.accountId, accountId), isActive);
+  const [row] = await tx.select().from(feeds).where(isOwn).for("update");
+  return row;
+}
+
+export async function setCredentials(
+  tx: Database,
+  id: string,
+  values: Pick<Feed, "sealedCredentials"> &
+    Partial<Pick<Feed, "nextReadAt" | "failures" | "lastError" | "lastErrorAt">>,
+): Promise<void> {
+  await tx.update(feeds).set(values).where(eq(feeds.id, id));
+  await notify(tx, "bankside_worker", id);
 }
 
 /** Deletes its secrets. */
@@ -196,7 +206,7 @@ export async function wake(
 // A provider that works again says so by a webhook.
 const PAUSE_MS = 60_000;
 
-/** Not while a provider asks to wait, nor right after another failure. */
+/** Not without consent, while a provider asks to wait, or right after another failure. */
 export async function readSoon(
   db: Database,
   id: string,
@@ -212,7 +222,7 @@ export async function readSoon(
       ...rest,
       nextReadAt: sql`case when ${isPaused} then ${feeds.nextReadAt} else ${now}::timestamptz end`,
     })
-    .where(and(eq(feeds.id, id), isActive));
+    .where(and(eq(feeds.id, id), isNotNull(feeds.nextReadAt), isActive));
   await notify(db, "bankside_worker", id);
 }
 

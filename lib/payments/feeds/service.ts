@@ -1,37 +1,15 @@
-import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import { FEED_PROVIDERS, type FeedProvider } from "#lib/payments/model/feed.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
-import type { Seal } from "#lib/platform/crypto/seal.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
-import type { Limits } from "#lib/platform/rate-limit/service.ts";
-import { parseIban } from "#lib/platform/values/iban.ts";
-import { newId, readId } from "#lib/platform/values/ids.ts";
-import { EAGER_MS, FIRST_MS, feedContext, type ListedFeed } from "./feed.ts";
-import { FeedFailure } from "./port.ts";
-import { qontoCredentials } from "./qonto/provider.ts";
-import { createReader, type ReaderDeps } from "./reader.ts";
+import { readId } from "#lib/platform/values/ids.ts";
+import { add, type FeedDeps, type NewFeed, readSecret } from "./add.ts";
+import { consentOf, finishConsent, prepareConsent, setClientId } from "./consent.ts";
+import { EAGER_MS, feedContext, type ListedFeed } from "./feed.ts";
+import { createReader } from "./reader.ts";
 import * as repository from "./repository.ts";
-
-export type FeedDeps = ReaderDeps & {
-  seal: Seal;
-  accounts: Pick<AccountService, "payableIbans">;
-  limits: Pick<Limits, "take">;
-};
-
-/** As typed in the console. */
-export type NewFeed = {
-  provider: FeedProvider;
-  iban: string;
-  login: string;
-  secretKey: string;
-  stagingToken: string;
-  webhookSecret: string;
-};
 
 export type Webhook = { body: Buffer; headers: Headers };
 
-const MOST_FEEDS = 10;
 const LISTED = 25;
 const EVENTS_KEPT_MS = 7 * 24 * 60 * 60_000;
 
@@ -41,93 +19,37 @@ export function createFeedService(deps: FeedDeps) {
   return {
     ...reader,
     add: (owner: TransferOwner, input: NewFeed, actor: Actor) => add(deps, owner, input, actor),
+    prepareConsent: (owner: TransferOwner, iban: string, actor: Actor) =>
+      prepareConsent(deps, owner, iban, actor),
+    setClientId: (accountId: string, id: string, clientId: string) =>
+      setClientId(deps, accountId, id, clientId),
+    finishConsent: (accountId: string, id: string, code: string, actor: Actor) =>
+      finishConsent(deps, accountId, id, code, actor),
+    find: (accountId: string, id: string) => find(deps, accountId, id),
     setWebhookSecret: (accountId: string, id: string, secret: string, actor: Actor) =>
       setWebhookSecret(deps, accountId, id, secret, actor),
     readNow: (accountId: string, id: string) => readNow(deps, accountId, id),
     retire: (accountId: string, id: string, actor: Actor) => retire(deps, accountId, id, actor),
-    list: (owner: TransferOwner): Promise<ListedFeed[]> => repository.list(db, owner, LISTED),
+    list: (owner: TransferOwner) => list(deps, owner),
     receiveWebhook: (id: string, webhook: Webhook) => receiveWebhook(deps, id, webhook),
     purge: () => repository.purgeEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
   };
 }
 
-/**
- * Asks the provider first.
- * @throws AppError `invalid_request`, `limit_reached`, `too_many_requests`
- */
-async function add(
-  deps: FeedDeps,
-  owner: TransferOwner,
-  input: NewFeed,
-  actor: Actor,
-): Promise<string> {
-  const { db, clock, seal, accounts, limits, providers } = deps;
-  const { provider } = input;
-  if (!FEED_PROVIDERS.includes(provider)) throw invalidField("provider", "feed_provider");
-  const iban = parseIban(input.iban);
-  const own = await accounts.payableIbans(owner.accountId, owner.mode);
-  if (!iban || !own.includes(iban)) throw invalidField("iban", "feed_iban");
-  const credentials = readCredentials(input);
-  const webhookSecret = readSecret(input.webhookSecret);
-  if ((await repository.countActive(db, owner)) >= MOST_FEEDS) throw new AppError("limit_reached");
-  await limits.take("feed-account", owner.accountId);
-  const now = clock.now();
-  const feed = providers[provider].connect({ mode: owner.mode, iban, credentials });
-  try {
-    for await (const _page of feed.read(now)) break;
-  } catch (error) {
-    if (!(error instanceof FeedFailure)) throw error;
-    throw invalidField("secretKey", `feed_${error.kind}`, error);
-  }
-  const id = newId("feed");
-  const context = feedContext(id);
-  await db.transaction(async (tx) => {
-    const stored = await repository.insert(tx, {
-      ...owner,
-      id,
-      provider,
-      iban,
-      sealedCredentials: seal.seal(credentials, context),
-      sealedWebhookSecret: webhookSecret && seal.seal(webhookSecret, context),
-      readUntil: new Date(now.getTime() - FIRST_MS),
-      nextReadAt: now,
-      leasedUntil: null,
-      eagerUntil: null,
-      failures: 0,
-      lastReadAt: null,
-      lastMoneyAt: null,
-      lastError: null,
-      lastErrorAt: null,
-      silentAt: null,
-      createdBy: actor,
-      createdAt: now,
-      retiredAt: null,
-    });
-    if (!stored) throw invalidField("iban", "feed_known");
-    const { accountId, mode } = owner;
-    const action = "feed.added";
-    const details = { mode, provider };
-    await recordAudit(tx, now, { accountId, actor, action, target: id, details });
+async function list(deps: FeedDeps, owner: TransferOwner): Promise<ListedFeed[]> {
+  const rows = await repository.list(deps.db, owner, LISTED);
+  return rows.map((feed) => {
+    const { sealedCredentials: _, sealedWebhookSecret, ...rest } = feed;
+    const hasWebhook = sealedWebhookSecret !== null;
+    return { ...rest, hasWebhook, consent: consentOf(deps, feed) };
   });
-  return id;
 }
 
-function readCredentials({ login, secretKey, stagingToken }: NewFeed): string {
-  const { data, error } = qontoCredentials.safeParse({
-    login,
-    secretKey,
-    ...(stagingToken.trim() !== "" && { stagingToken }),
-  });
-  if (!data) throw invalidField(String(error.issues[0]?.path[0]), "feed_secret");
-  return JSON.stringify(data);
-}
-
-/** `null` for none. */
-function readSecret(text: string): string | null {
-  const secret = text.trim();
-  if (secret === "") return null;
-  if (!/^[\x21-\x7e]{8,200}$/.test(secret)) throw invalidField("webhookSecret", "feed_secret");
-  return secret;
+/** Active. @throws AppError `not_found` */
+async function find({ db }: FeedDeps, accountId: string, id: string) {
+  const feed = readId("feed", id) && (await repository.find(db, id));
+  if (!feed || feed.accountId !== accountId || feed.retiredAt) throw new AppError("not_found");
+  return { id: feed.id, mode: feed.mode };
 }
 
 /** @throws AppError `not_found`, `invalid_request` */

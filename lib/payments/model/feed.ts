@@ -1,4 +1,4 @@
-export const FEED_PROVIDERS = ["qonto"] as const;
+export const FEED_PROVIDERS = ["qonto", "revolut"] as const;
 export type FeedProvider = (typeof FEED_PROVIDERS)[number];
 
 /**

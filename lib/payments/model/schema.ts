@@ -499,7 +499,7 @@ export const feeds = pgTable(
     sealedWebhookSecret: text("sealed_webhook_secret"),
     // By the provider's clock: every change before it was read.
     readUntil: at("read_until").notNull(),
-    // Null once retired.
+    // Null before the owner's consent, and once retired.
     nextReadAt: at("next_read_at"),
     leasedUntil: at("leased_until"),
     // A webhook may come before the money can be read.

@@ -38,6 +38,7 @@ export type AuditAction =
   | "transfer.awaiting_rest"
   | "transfers.imported"
   | "feed.added"
+  | "feed.connected"
   | "feed.webhook_set"
   | "feed.retired"
   | "funds.received"

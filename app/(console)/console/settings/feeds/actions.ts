@@ -4,7 +4,6 @@ import { z } from "zod";
 import { demandFactorSession } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import { FEED_PROVIDERS } from "#lib/payments/model/feed.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices, type Services } from "#lib/services/index.ts";
@@ -15,7 +14,7 @@ const id = z.string().max(64);
 
 const creation = z.strictObject({
   mode: z.enum(MODES),
-  provider: z.enum(FEED_PROVIDERS),
+  provider: z.literal("qonto"),
   iban: field,
   login: field,
   secretKey: field,
@@ -31,6 +30,39 @@ export async function addFeedAction(
     const owner = { accountId: account.id, mode };
     await feeds.add(owner, { ...input, webhookSecret: "" }, user.id);
     return (await merchantText()).messages.feeds.add.done;
+  });
+}
+
+export async function addRevolutAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ mode: z.enum(MODES), iban: field });
+  return changeFeeds(form, schema, async ({ mode, iban }, { feeds }, { account, user }) => {
+    await feeds.prepareConsent({ accountId: account.id, mode }, iban, user.id);
+    return (await merchantText()).messages.feeds.addRevolut.done;
+  });
+}
+
+export async function setClientIdAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id, clientId: field });
+  return changeFeeds(form, schema, async (input, { feeds }, { account }) => {
+    await feeds.setClientId(account.id, input.id, input.clientId);
+    return (await merchantText()).messages.feeds.consent.savedClientId;
+  });
+}
+
+export async function finishConsentAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ id, code: field });
+  return changeFeeds(form, schema, async (input, { feeds }, { account, user }) => {
+    await feeds.finishConsent(account.id, input.id, input.code, user.id);
+    return (await merchantText()).messages.feeds.consent.finished;
   });
 }
 

@@ -33,6 +33,7 @@ const actions = {
   "transfer.awaiting_rest": "Waits for the rest of a bank transfer",
   "transfers.imported": "Imported a bank statement",
   "feed.added": "Added a feed of a business account",
+  "feed.connected": "Connected a feed of a business account",
   "feed.webhook_set": "Set the webhook secret of a feed",
   "feed.retired": "Retired a feed of a business account",
   "funds.received": "Marked the money of a payment as arrived",

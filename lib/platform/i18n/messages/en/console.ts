@@ -169,6 +169,9 @@ export const console = {
     feed_known: "There already is a feed for this IBAN. Retire it first.",
     feed_secret: "Use printable characters without blanks. Copy it from the provider once more.",
     feed_denied: "The provider refused this login and key.",
+    feed_consent_denied:
+      "Revolut refused the consent. Compare the client ID, then give your consent again: each lasts only minutes.",
+    feed_consent_failed: "Revolut didn't respond as expected. Give your consent again.",
     feed_account_missing: "With this key, the provider knows no account with this IBAN.",
     feed_busy: "The provider asked to wait. Try again in a minute.",
     feed_unreachable: "The provider didn't respond. Try again in a minute.",
