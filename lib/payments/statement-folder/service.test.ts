@@ -61,6 +61,7 @@ async function setUp(t: TestContext, given: Partial<StatementFolderDeps> = {}) {
     clock,
     read,
     deps,
+    lines,
     alerts: () => lines.filter(({ alert }) => alert !== undefined),
     look: () => folder.readDue(),
     /** Looks twice, with the quiet time between. */
@@ -285,12 +286,59 @@ describe("the folder of statements", () => {
     assert.equal(deps.root, root);
   });
 
+  it("logs no IBANs that files are named after", async (t) => {
+    const IBAN = "NL91ABNA0417164300";
+    const grouped = "NL91 ABNA 0417 1643 00";
+    const { put, settle, clock, look, own, lines } = await setUp(t, {
+      importFile: async () => ({
+        importId: "stmt",
+        known: 0,
+        files: [{ name: `in-${IBAN}.xml`, problem: "statement_xml" }],
+      }),
+    });
+    await put(`C53${IBAN}_20261120.xml`);
+    await put(`${grouped}.sta`);
+    await settle();
+    await symlink("nowhere", join(own, "refused"));
+    clock.advance({ ms: REFUSED_AFTER_MS });
+    await look();
+    await rm(join(own, "refused"));
+    clock.advance({ minutes: 60 });
+    await look();
+    const log = JSON.stringify(lines);
+    assert.deepEqual(lines.map(({ alert }) => alert).filter(Boolean), [
+      "statements_folder",
+      "statements_folder",
+      "statement_refused",
+      "statement_refused",
+    ]);
+    for (const secret of [IBAN, grouped, "0417164300", "ABNA"]) assert.ok(!log.includes(secret));
+    assert.ok(log.includes(ACCOUNT) && log.includes("C53NL•• •••• 4300_20261120.xml"), log);
+  });
+
+  it("reads all folders, however many", async (t) => {
+    const { root, settle, read } = await setUp(t, {
+      accounts: { find: async (id) => ({ id }) as never },
+    });
+    const accounts = Array.from({ length: 1_010 }, () => newId("acct"));
+    await Promise.all(
+      accounts.map(async (id) => {
+        await mkdir(join(root, id));
+        if (accounts.indexOf(id) % 101 === 0) await writeFile(join(root, id, "a.xml"), id);
+      }),
+    );
+    assert.equal(await settle(), 10);
+    assert.equal(read.length, 10);
+  });
+
   it("moves only what it read if the file is replaced meanwhile", async (t) => {
     const { own, put, settle, list, read } = await setUp(t, {
       importFile: async (_owner, { bytes }) => {
         read.push({ owner: "", name: "", text: Buffer.from(bytes).toString() });
         if (read.length === 1) {
           await writeFile(join(own, "next"), "second");
+          // File systems may give both the same time.
+          await utimes(join(own, "next"), new Date(), new Date(Date.now() + 1_000));
           await rename(join(own, "next"), join(own, "a.xml"));
         }
         return { importId: "stmt", known: 0, files: [] };
