@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { OPEN_TRANSFERS, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { type Mention, type SourceKeys, sourceKeys } from "./same-money.ts";
+import { keyOf, type Mention, type Source, type SourceKeys, sourceKeys } from "./same-money.ts";
 import type {
   ListedTransfer,
   ReceivedTransfer,
@@ -58,15 +58,17 @@ export async function findByEntryKey(
   return row;
 }
 
-export function listFed(
+/** Those that sources of this kind reported with these keys. */
+export function listReported(
   db: Database,
   owner: TransferOwner,
+  kind: Source["kind"],
   keys: string[],
 ): Promise<ReceivedTransfer[]> {
   return db
     .select()
     .from(receivedTransfers)
-    .where(and(isOf(owner), inArray(receivedTransfers.feedKey, keys)));
+    .where(and(isOf(owner), inArray(receivedTransfers[keyOf(kind)], keys)));
 }
 
 export async function find(

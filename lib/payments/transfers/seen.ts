@@ -76,5 +76,5 @@ export function findFed(
   owner: TransferOwner,
   keys: string[],
 ): Promise<ReceivedTransfer[]> {
-  return repository.listFed(db, owner, keys);
+  return repository.listReported(db, owner, "feed", keys);
 }
