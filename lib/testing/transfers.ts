@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { receivedTransfers } from "#lib/payments/model/schema.ts";
 import type { CreateRequest } from "#lib/payments/transactions/transaction.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "./factories.ts";
@@ -12,9 +13,9 @@ export const MEMBER = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
 export type TransferDesk = Awaited<ReturnType<typeof openTransferDesk>>;
 
 /** `stranger` is another merchant. */
-export async function openTransferDesk(connection: Connection) {
+export async function openTransferDesk(connection: Connection, mode: Mode = "test") {
   const first = createTestServices(connection);
-  const { apiKey } = await makeMerchant(first.services);
+  const { apiKey } = await makeMerchant(first.services, { mode });
   const { apiKey: stranger } = await makeMerchant(first.services);
   await first.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
   let bankRefs = 0;

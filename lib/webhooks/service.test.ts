@@ -206,7 +206,7 @@ onBothDatabases("webhook service", (database, connection) => {
       const again = database()
         .insert(events)
         .values({ ...row, id: newId("evt") });
-      await assert.rejects(again, (error: Error) => /events_transaction/.test(String(error.cause)));
+      await assert.rejects(again, (error: Error) => /events_once/.test(String(error.cause)));
     }
   });
 

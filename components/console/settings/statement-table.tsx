@@ -58,7 +58,8 @@ function formatsOf({ files, kind }: ListedImport): string {
 
 function resultOf(text: MerchantText, { entries, paid, review, files }: ListedImport): string {
   const words = text.messages.settings.statements;
-  const refused = (files ?? []).filter((file) => "problem" in file).length;
+  if (files === null) return words.unfinished;
+  const refused = files.filter((file) => "problem" in file).length;
   return [
     text.format(words.entries, { count: entries }),
     text.format(words.paid, { count: paid }),

@@ -230,17 +230,22 @@ onDatabase("statements through the API", (database, connection) => {
     assert.equal((await send("x", `?fileName=${"x".repeat(201)}`)).body.code, "invalid_query");
   });
 
-  it("are limited together with the console's", async () => {
+  it("are limited beside the console's", async () => {
     const own = await openTransferDesk(connection());
     const { apiKeys, transfers } = own.test.services;
     const { accountId } = own.apiKey;
     const scopes: ["statements"] = ["statements"];
     const created = await apiKeys.create({ accountId, method: "web", mode: "test", scopes });
     const bytes = Buffer.from("x");
-    const wrong = Array.from({ length: 60 }, () =>
-      transfers.importFile(own.owner(), { name: "x", bytes }, "usr_1"),
-    );
-    await Promise.allSettled(wrong);
+    const fill = (actor: "usr_1" | "key_1") =>
+      Promise.allSettled(
+        Array.from({ length: 60 }, () =>
+          transfers.importFile(own.owner(), { name: "x", bytes }, actor),
+        ),
+      );
+    await fill("usr_1");
+    assert.equal((await send("x", "", created.key)).status, 422);
+    await fill("key_1");
     const { status, body } = await send("x", "", created.key);
     assert.deepEqual([status, body.code], [429, "too_many_requests"]);
   });

@@ -10,9 +10,10 @@ import {
   invalidField,
   isAppError,
 } from "#lib/platform/failures/errors.ts";
-import { digest, newId, randomToken } from "#lib/platform/values/ids.ts";
+import { newId, randomToken } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { ApiKey, ApiKeyRow } from "./api-key.ts";
+import { digestFor } from "./digest.ts";
 import * as repository from "./repository.ts";
 
 const NAME_LENGTH = 60;
@@ -76,7 +77,7 @@ export async function create(
     method,
     scopes,
     mode,
-    digest: digest(key),
+    digest: digestFor(key, scopes),
     lastFour: key.slice(-4),
     name,
     createdBy: actor,

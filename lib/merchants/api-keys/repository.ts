@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -12,7 +12,12 @@ const activeByDigest = prepare("active-key-by-digest", (db) =>
   db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.digest, sql.placeholder("digest")), isNull(apiKeys.revokedAt))),
+    .where(
+      and(
+        inArray(apiKeys.digest, [sql.placeholder("digest"), sql.placeholder("scoped")]),
+        isNull(apiKeys.revokedAt),
+      ),
+    ),
 );
 
 const activeById = prepare("active-key-by-id", (db) =>
@@ -35,9 +40,9 @@ export async function insert(db: Database, row: ApiKeyRow): Promise<void> {
 
 export async function findActiveByDigest(
   db: Database,
-  digest: string,
+  digests: { digest: string; scoped: string },
 ): Promise<ApiKeyRow | undefined> {
-  const [row] = await run(db, activeByDigest({ digest }));
+  const [row] = await run(db, activeByDigest(digests));
   return row;
 }
 

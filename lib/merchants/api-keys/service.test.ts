@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { users } from "#lib/identity/model/schema.ts";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
-import { newId } from "#lib/platform/values/ids.ts";
+import { digest, newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 
@@ -30,6 +30,27 @@ onBothDatabases("API key service", (database, connection) => {
     assert.equal(found?.accountId, accountId);
     assert.equal(found?.method, "web");
     assert.equal(found?.mode, "test");
+  });
+
+  it("finds a key of a scope, but not the way that processes without scopes do", async () => {
+    const { accountId, keys } = await makeMerchant(test.services);
+    const own = { accountId, method: "web", mode: "test" } as const;
+    const { id, key } = await test.services.apiKeys.create({ ...own, scopes: ["statements"] });
+    assert.deepEqual(await test.services.apiKeys.authenticate(key), {
+      ...own,
+      id,
+      scopes: ["statements"],
+    });
+    // The query of versions without scopes.
+    const findAsBefore = (given: string) =>
+      database()
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.digest, digest(given)), isNull(apiKeys.revokedAt)));
+    assert.deepEqual(await findAsBefore(key), []);
+    assert.equal((await findAsBefore(keys.web)).length, 1);
+    assert.equal(await test.services.apiKeys.revoke(accountId, id), true);
+    assert.equal(await test.services.apiKeys.authenticate(key), undefined);
   });
 
   it("refuses all other text", async () => {

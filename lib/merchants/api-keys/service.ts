@@ -4,9 +4,9 @@ import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
-import { digest } from "#lib/platform/values/ids.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
 import { type ChangeDeps, checkMode, create, type NewApiKey, rename, revoke } from "./changes.ts";
+import { digestsOf } from "./digest.ts";
 import { createLastUse } from "./last-use.ts";
 import * as repository from "./repository.ts";
 
@@ -41,7 +41,7 @@ export function createApiKeyService(
     /** Stores the use. `undefined` if the key is unknown or revoked. */
     async authenticate(key: string): Promise<ApiKey | undefined> {
       if (!/^sk_(test|live)_[\w-]{43}$/.test(key)) return undefined;
-      return used(await repository.findActiveByDigest(db, digest(key)));
+      return used(await repository.findActiveByDigest(db, digestsOf(key)));
     },
 
     /** Stores the use. */

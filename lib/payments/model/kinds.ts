@@ -40,3 +40,13 @@ export const TRANSFER_STATUSES = [
   "being_paid",
   "unknown_reference",
 ] as const;
+
+/** Unless resolved, for a member to look at. */
+export const OPEN_TRANSFER_STATUSES = [
+  "wrong_amount",
+  "awaiting_rest",
+  "too_late",
+  "already_paid",
+  "being_paid",
+  "unknown_reference",
+] as const satisfies (typeof TRANSFER_STATUSES)[number][];

@@ -18,7 +18,12 @@ import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
 import { SEEN_FUNDS } from "./funds.ts";
-import { type FileResult, STATEMENT_KINDS, TRANSFER_STATUSES } from "./kinds.ts";
+import {
+  type FileResult,
+  OPEN_TRANSFER_STATUSES,
+  STATEMENT_KINDS,
+  TRANSFER_STATUSES,
+} from "./kinds.ts";
 import {
   END_REASONS,
   FAILURE_REASONS,
@@ -475,8 +480,8 @@ export const statementImports = pgTable(
     // Of the first file that was read.
     kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
     entries: integer("entries").notNull(),
-    // The files in it. Null until all were booked, and for imports of earlier versions.
-    files: jsonb("files").$type<FileResult[]>(),
+    // The files in it. Null until all were booked, empty for imports of earlier versions.
+    files: jsonb("files").$type<FileResult[]>().default([]),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),
   },
@@ -541,6 +546,11 @@ export const feedEvents = pgTable(
   ],
 );
 
+/** In SQL. */
+export const OPEN_TRANSFERS = sql.raw(
+  OPEN_TRANSFER_STATUSES.map((status) => `'${status}'`).join(", "),
+);
+
 /** Marked by the merchant, read from a file, or reported by a feed. */
 export const receivedTransfers = pgTable(
   "received_transfers",
@@ -589,5 +599,9 @@ export const receivedTransfers = pgTable(
     uniqueIndex("received_transfers_one_paid").on(table.transactionId).where(sql`status = 'paid'`),
     index("received_transfers_account").on(table.accountId, table.mode, table.id),
     index("received_transfers_transaction").on(table.transactionId),
+    index("received_transfers_import").on(table.importId).where(sql`import_id is not null`),
+    index("received_transfers_open")
+      .on(table.accountId, table.mode, table.id)
+      .where(sql`resolved_at is null and status in (${OPEN_TRANSFERS})`),
   ],
 );

@@ -10,7 +10,7 @@ export type Place = "done" | "refused";
 
 export type Kept = { isMoved: true; as: string } | { isMoved: false };
 
-const MAX_ENTRIES = 1_000;
+const MAX_FILES = 1_000;
 
 // File systems allow 255 bytes; a suffix may follow.
 const MAX_NAME_BYTES = 200;
@@ -22,26 +22,31 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constant
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** Sub-folders by name; no links. */
+/** All sub-folders, by name; no links. */
 export async function listFolders(root: string): Promise<string[]> {
-  return list(root, (entry) => entry.isDirectory() && !entry.name.startsWith("."));
+  const isListed = (entry: Entry) => entry.isDirectory() && !entry.name.startsWith(".");
+  return list(root, isListed, Number.POSITIVE_INFINITY);
 }
 
-/** By name. No folders, links, devices, and nothing that is still being uploaded. */
+/** Up to 1,000, by name. No folders, links, devices, and nothing that is still being uploaded. */
 export async function listFiles(folder: string): Promise<WaitingFile[]> {
-  const names = await list(folder, (entry) => entry.isFile() && !UNFINISHED.test(entry.name));
+  const isListed = (entry: Entry) => entry.isFile() && !UNFINISHED.test(entry.name);
+  const names = await list(folder, isListed, MAX_FILES);
   const files = await Promise.all(names.map((name) => look(folder, name)));
   return files.filter((file) => file !== undefined);
 }
 
+type Entry = { name: string; isDirectory(): boolean; isFile(): boolean };
+
 async function list(
   folder: string,
-  isListed: (entry: { name: string; isDirectory(): boolean; isFile(): boolean }) => boolean,
+  isListed: (entry: Entry) => boolean,
+  limit: number,
 ): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of await opendir(folder)) {
     if (isListed(entry)) names.push(entry.name);
-    if (names.length === MAX_ENTRIES) break;
+    if (names.length === limit) break;
   }
   return names.sort();
 }
@@ -141,7 +146,7 @@ async function reserve(folder: string, wanted: string, now: Date): Promise<strin
   for (const candidate of candidates) {
     if (await write(join(folder, candidate), "")) return candidate;
   }
-  throw new Error(`no free name for ${wanted}`);
+  throw new Error("no free name for a file");
 }
 
 /** False if something has this name. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import {
   link,
   mkdir,
@@ -24,6 +24,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createFakeClock } from "#lib/testing/fake-clock.ts";
 import { makeStatement } from "#lib/testing/statements.ts";
 import { openTransferDesk } from "#lib/testing/transfers.ts";
+import { listFolders } from "./files.ts";
 import {
   createStatementFolder,
   QUIET_MS,
@@ -32,7 +33,6 @@ import {
 } from "./service.ts";
 
 const ACCOUNT = newId("acct");
-const LATER = new Date("2030-01-01T00:00:00Z");
 
 type Read = { owner: string; name: string; text: string };
 
@@ -62,6 +62,7 @@ async function setUp(t: TestContext, given: Partial<StatementFolderDeps> = {}) {
     clock,
     read,
     deps,
+    lines,
     alerts: () => lines.filter(({ alert }) => alert !== undefined),
     look: () => folder.readDue(),
     /** Looks twice, with the quiet time between. */
@@ -286,14 +287,51 @@ describe("the folder of statements", () => {
     assert.equal(deps.root, root);
   });
 
+  it("logs no IBANs that files are named after", async (t) => {
+    const IBAN = "NL91ABNA0417164300";
+    const grouped = "NL91 ABNA 0417 1643 00";
+    const { put, settle, clock, look, own, lines } = await setUp(t, {
+      importFile: async (_owner, { name }) => {
+        if (name.startsWith("closed")) throw new Error(`EACCES: permission denied, open '${name}'`);
+        const files = [{ name: `in-${IBAN}.xml`, problem: "statement_xml" }];
+        return { importId: "stmt", known: 0, files };
+      },
+    });
+    await put(`closed-${IBAN}.xml`);
+    await put(`C53${IBAN}_20261120.xml`);
+    await put(`${grouped}.sta`);
+    await settle();
+    await symlink("nowhere", join(own, "refused"));
+    clock.advance({ ms: REFUSED_AFTER_MS });
+    await look();
+    await rm(join(own, "refused"));
+    clock.advance({ minutes: 60 });
+    await look();
+    const log = JSON.stringify(lines);
+    const kinds = lines.map(({ alert }) => alert).filter(Boolean);
+    assert.deepEqual(kinds, [
+      ...Array(3).fill("statements_folder"),
+      ...Array(2).fill("statement_refused"),
+    ]);
+    for (const secret of [IBAN, grouped, "0417164300", "ABNA"]) assert.ok(!log.includes(secret));
+    assert.ok(log.includes(ACCOUNT) && log.includes("C53NL•• •••• 4300_20261120.xml"), log);
+  });
+
+  it("reads all folders, however many", async (t) => {
+    const { root } = await setUp(t);
+    const names = Array.from({ length: 1_010 }, () => newId("acct"));
+    for (const name of names) mkdirSync(join(root, name));
+    assert.equal((await listFolders(root)).length, 1 + names.length);
+  });
+
   it("moves only what it read if the file is replaced meanwhile", async (t) => {
     const { own, put, settle, list, read } = await setUp(t, {
       importFile: async (_owner, { bytes }) => {
         read.push({ owner: "", name: "", text: Buffer.from(bytes).toString() });
         if (read.length === 1) {
           await writeFile(join(own, "next"), "second");
-          // File systems tell times apart by some milliseconds; a file that is read is quiet for seconds.
-          await utimes(join(own, "next"), LATER, LATER);
+          // File systems may give both the same time.
+          await utimes(join(own, "next"), new Date(), new Date(Date.now() + 1_000));
           await rename(join(own, "next"), join(own, "a.xml"));
         }
         return { importId: "stmt", known: 0, files: [] };

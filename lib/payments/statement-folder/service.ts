@@ -9,6 +9,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import { invalidField, isAppError } from "#lib/platform/failures/errors.ts";
 import { merchant } from "#lib/platform/i18n/messages/en.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
+import { maskIbansIn } from "#lib/platform/values/iban.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
 import { keep, listFiles, listFolders, type Place, readWhole, type WaitingFile } from "./files.ts";
 
@@ -123,7 +124,13 @@ async function take(context: Context, owner: TransferOwner, file: WaitingFile): 
   });
   context.seen.delete(pathOf(file));
   if (!kept.isMoved || place === "done") return;
-  const fields = { alert: "statement_refused", ...owner, fileName: kept.as, reason };
+  const fields = {
+    alert: "statement_refused",
+    ...owner,
+    // Banks name files after the account.
+    fileName: maskIbansIn(kept.as),
+    reason: maskIbansIn(reason ?? ""),
+  };
   logger.error(fields, "a file in the folder of statements was refused");
 }
 
@@ -210,5 +217,15 @@ async function orTrouble<T>(
 function report({ troubles, logger }: Context, path: string, text: string, err?: unknown): void {
   if (troubles.get(path) === text) return;
   troubles.set(path, text);
-  logger.error({ alert: "statements_folder", path, ...(err !== undefined && { err }) }, text);
+  const fields = { alert: "statements_folder", path: maskIbansIn(path) };
+  logger.error({ ...fields, ...(err !== undefined && { err: maskedError(err) }) }, text);
+}
+
+/** Errors of the file system quote paths. */
+function maskedError(error: unknown): unknown {
+  if (error instanceof Error) {
+    error.message = maskIbansIn(error.message);
+    error.stack = maskIbansIn(error.stack ?? "");
+  }
+  return error;
 }

@@ -84,7 +84,12 @@ onDatabase("the funds of a payment", (database, connection) => {
     assert.deepEqual(await told(transfer.id), [`${SUCCEEDED} received`, RECEIVED]);
   });
 
-  it("hold the event of a success, if the account wants that, until the money is there", async () => {
+  it("hold the event of a live success, if the account wants that, until the money is there", async () => {
+    await deliverOn("received");
+    const inSandbox = await atBank();
+    await inSandbox.succeed();
+    assert.deepEqual(await told(inSandbox.id), [`${SUCCEEDED} expected`]);
+    desk = await openTransferDesk(connection(), "live");
     await deliverOn("received");
     const { id, succeed, arrive } = await atBank();
     await succeed();
@@ -103,6 +108,7 @@ onDatabase("the funds of a payment", (database, connection) => {
   });
 
   it("hold it once, whatever the setting is meanwhile, also until a member saw the money", async () => {
+    desk = await openTransferDesk(connection(), "live");
     await deliverOn("received");
     const held = await atBank();
     await held.succeed();

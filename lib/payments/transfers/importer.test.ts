@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
+import { statementImports } from "#lib/payments/model/schema.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeStatement, unstructured } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
@@ -89,6 +91,34 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     );
   });
 
+  it("are not booked one by one again when their file comes again", async (t) => {
+    const orders = [await desk.fresh(), await desk.fresh(), await desk.fresh()];
+    const entries = orders.map(({ transferReference }) => ({ reference: transferReference }));
+    const { bytes } = await desk.give(entries);
+    const booking = t.mock.method(database(), "transaction");
+    const file = { name: "again.xml", bytes };
+    await desk.test.services.transfers.importFile(desk.owner(), file, MEMBER);
+    // That of the import itself.
+    assert.equal(booking.mock.callCount(), 1);
+  });
+
+  it("are in a finished import, if an earlier version stored it", async () => {
+    const [row] = await database()
+      .insert(statementImports)
+      .values({
+        ...desk.owner(),
+        id: newId("stmt"),
+        digest: "as before",
+        fileName: "before.xml",
+        kind: "camt.053",
+        entries: 1,
+        createdBy: MEMBER,
+        createdAt: new Date(),
+      })
+      .returning();
+    assert.deepEqual(row?.files, []);
+  });
+
   it("match nothing in a file of another account, mode or IBAN", async () => {
     const mine = await desk.fresh();
     const iban = "DE89370400440532013000";
@@ -146,7 +176,7 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     assert.equal((await desk.read(foreign.id)).status, "pending");
   });
 
-  it("are read from a limited number of files an hour, damaged ones included, per account", async () => {
+  it("are read from a limited number of files an hour, damaged ones included, per account and way", async () => {
     const own = await openTransferDesk(connection());
     const { transfers } = own.test.services;
     const damaged = { name: "damaged.xml", bytes: Buffer.from("<") };
@@ -160,6 +190,12 @@ onBothDatabases("bank transfers in files", (database, connection) => {
     const other = { ...own.owner(), mode: "live" as const };
     await assert.rejects(transfers.importFile(other, damaged, MEMBER), { code: "invalid_request" });
     await assert.rejects(own.give([]), { code: "too_many_requests", retryAfterSeconds: 3600 });
+    for (const way of ["key_01kagj1d6xf0bsn9t2v7y3m5qe", "system"] as const) {
+      const file = transfers.importFile(own.owner(), damaged, way);
+      await assert.rejects(file, { code: "invalid_request" }, way);
+    }
+    const colleague = transfers.importFile(own.owner(), damaged, "usr_01kagj1d6xf0bsn9t2v7y3m5qf");
+    await assert.rejects(colleague, { code: "too_many_requests" });
     const stranger = { ...own.owner(), accountId: own.stranger.accountId };
     await assert.rejects(transfers.importFile(stranger, damaged, MEMBER), {
       code: "invalid_request",

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { OPEN_TRANSFERS, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { type Mention, type SourceKeys, sourceKeys } from "./same-money.ts";
-import {
-  type ListedTransfer,
-  OPEN_STATUSES,
-  type ReceivedTransfer,
-  type TransferOwner,
-  type TransferStatus,
+import { keyOf, type Mention, type Source, type SourceKeys, sourceKeys } from "./same-money.ts";
+import type {
+  ListedTransfer,
+  ReceivedTransfer,
+  TransferOwner,
+  TransferStatus,
 } from "./transfer.ts";
 
 type Place = TransferOwner & { before?: string | undefined; limit: number };
@@ -15,16 +14,14 @@ type Place = TransferOwner & { before?: string | undefined; limit: number };
 const isOf = ({ accountId, mode }: TransferOwner) =>
   and(eq(receivedTransfers.accountId, accountId), eq(receivedTransfers.mode, mode));
 
+// As the partial index has it, without parameters.
 const isUnresolved = and(
   isNull(receivedTransfers.resolvedAt),
-  inArray(receivedTransfers.status, [...OPEN_STATUSES]),
+  sql`${receivedTransfers.status} in (${OPEN_TRANSFERS})`,
 );
 
 // A resolved transfer, such as one sent back, pays nothing.
-const isWaiting = and(
-  isNull(receivedTransfers.resolvedAt),
-  eq(receivedTransfers.status, "being_paid"),
-);
+const isWaiting = and(isUnresolved, eq(receivedTransfers.status, "being_paid"));
 
 export async function insert(
   db: Database,
@@ -61,15 +58,17 @@ export async function findByEntryKey(
   return row;
 }
 
-export function listFed(
+/** Those that sources of this kind reported with these keys. */
+export function listReported(
   db: Database,
   owner: TransferOwner,
+  kind: Source["kind"],
   keys: string[],
 ): Promise<ReceivedTransfer[]> {
   return db
     .select()
     .from(receivedTransfers)
-    .where(and(isOf(owner), inArray(receivedTransfers.feedKey, keys)));
+    .where(and(isOf(owner), inArray(receivedTransfers[keyOf(kind)], keys)));
 }
 
 export async function find(

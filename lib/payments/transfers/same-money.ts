@@ -22,6 +22,8 @@ const KEY_OF = {
   feed: "feedKey",
 } as const satisfies Record<Source["kind"], keyof SourceKeys>;
 
+export const keyOf = (kind: Source["kind"]): keyof SourceKeys => KEY_OF[kind];
+
 export function sourceKeys({ key, source }: Mention): Partial<SourceKeys> {
   return source ? { [KEY_OF[source.kind]]: key } : {};
 }

@@ -33,11 +33,8 @@ export async function bookSeen(
 ): Promise<SeenResult> {
   if (seen.length === 0) return { fresh: 0, failed: [] };
   const { db } = deps;
-  const known = await repository.listFed(
-    db,
-    owner,
-    seen.map(({ key }) => key),
-  );
+  const keys = seen.map(({ key }) => key);
+  const known = await repository.listReported(db, owner, "feed", keys);
   const stored = new Set(known.map(({ feedKey }) => feedKey));
   const missing = seen.filter(({ key }) => !stored.has(key));
   const booked = await bookMissing(deps, owner, missing.map(withName));
@@ -104,5 +101,5 @@ export function findFed(
   owner: TransferOwner,
   keys: string[],
 ): Promise<ReceivedTransfer[]> {
-  return repository.listFed(db, owner, keys);
+  return repository.listReported(db, owner, "feed", keys);
 }

@@ -15,15 +15,6 @@ export type TransferStatus = ReceivedTransfer["status"];
 
 export type TransferOwner = { accountId: string; mode: Mode };
 
-export const OPEN_STATUSES = [
-  "wrong_amount",
-  "awaiting_rest",
-  "too_late",
-  "already_paid",
-  "being_paid",
-  "unknown_reference",
-] as const satisfies TransferStatus[];
-
 /** An open order that money without its reference may be for. */
 export type Suggestion = {
   id: string;

@@ -205,7 +205,9 @@ describe("migrating a database", () => {
     // As psql, which sends one statement after the other.
     const parts = lines
       .join("\n")
-      .split(/^(?=(?:create|drop) index concurrently|do \$repeatable|insert into schema_mig)/m);
+      .split(
+        /^(?=(?:create(?: unique)?|drop) index concurrently|do \$repeatable|insert into schema_mig)/im,
+      );
     await onServer(other, async (client) => {
       for (const part of parts) await client.query(part);
     });

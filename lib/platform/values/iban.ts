@@ -15,6 +15,15 @@ export function maskIban(iban: string): string {
   return `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;
 }
 
+// Not inside ids of accounts. Without spaces, or in groups of four.
+const LIKE_IBANS =
+  /(?<!acct_[0-9a-z]{0,25})[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ _-][a-z0-9]{4}){2,7}(?:[ _-][a-z0-9]{1,3})?)/gi;
+
+/** Also what only looks like one: for logs. */
+export function maskIbansIn(text: string): string {
+  return text.replace(LIKE_IBANS, maskIban);
+}
+
 /** What an IBAN has behind its check digits. `bank`: empty where a country's registry does not start with one. */
 export function nationalNumber(iban: string): { bank: string; account: string } {
   const whole = iban.slice(4);

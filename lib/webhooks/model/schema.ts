@@ -38,7 +38,7 @@ export const events = pgTable(
     index("events_account").on(table.accountId, table.mode, table.id),
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
-    uniqueIndex("events_transaction").on(table.transactionId, kindOfEvent),
+    uniqueIndex("events_once").on(table.transactionId, kindOfEvent),
   ],
 );
 

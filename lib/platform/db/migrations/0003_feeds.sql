@@ -34,5 +34,4 @@ ALTER TABLE "feeds" ADD CONSTRAINT "feeds_account_id_accounts_id_fk" FOREIGN KEY
 CREATE INDEX "feed_events_created" ON "feed_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "feeds_account" ON "feeds" USING btree ("account_id","mode");--> statement-breakpoint
 CREATE INDEX "feeds_due" ON "feeds" USING btree ("next_read_at") WHERE next_read_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "feeds_one_per_iban" ON "feeds" USING btree ("account_id","mode","provider","iban") WHERE retired_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "received_transfers_once_fed" ON "received_transfers" USING btree ("account_id","mode","feed_key");
+CREATE UNIQUE INDEX "feeds_one_per_iban" ON "feeds" USING btree ("account_id","mode","provider","iban") WHERE retired_at is null;

@@ -4,12 +4,9 @@ CREATE TABLE "transaction_funds" (
 	"moved_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-DROP INDEX "events_transaction";--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "deliver_on" text DEFAULT 'succeeded' NOT NULL;--> statement-breakpoint
 ALTER TABLE "received_transfers" ADD COLUMN "attempt_id" text;--> statement-breakpoint
-ALTER TABLE "transaction_funds" ADD CONSTRAINT "transaction_funds_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "received_transfers_transaction" ON "received_transfers" USING btree ("transaction_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "events_transaction" ON "events" USING btree ("transaction_id",(case type when 'transaction.processing' then 'p' when 'transaction.funds_received' then 'r' when 'transaction.funds_returned' then 'b' else 'o' end::"char"));
+ALTER TABLE "transaction_funds" ADD CONSTRAINT "transaction_funds_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 -- Money is only seen of a payment that succeeded, and only goes back once.
 create function guard_transaction_funds() returns trigger language plpgsql as $$

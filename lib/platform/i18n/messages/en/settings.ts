@@ -29,7 +29,7 @@ export const settings = {
       received: "When the money has arrived",
       toReceived: "Wait for the money",
       toSucceeded: "Don't wait for the money",
-      hint: "Waiting needs your bank's files, or members who mark money as arrived. Without them, the event is never sent.",
+      hint: "Only live payments wait: no money arrives in test mode. Waiting needs your bank's files, or members who mark money as arrived. Without them, the event is never sent.",
       saved: "Saved. It applies to payments that succeed from now on.",
     },
     verification: {
@@ -239,6 +239,7 @@ export const settings = {
     entries: "{count, plural, =0 {no credits} one {# credit} other {# credits}}",
     paid: "{count, plural, =0 {none paid} one {# paid} other {# paid}}",
     review: "{count, plural, one {# needs review} other {# need review}}",
+    unfinished: "Not finished. Send it again.",
     refused: "{count, plural, one {# file not read} other {# files not read}}",
   },
 } as const;
