@@ -19,7 +19,7 @@ export type SimulatedTransaction = {
   readableAt: number;
 };
 
-export type QontoSimulator = Awaited<ReturnType<typeof startQonto>>;
+type QontoSimulator = Awaited<ReturnType<typeof startQonto>>;
 
 type State = {
   now: () => Date;
