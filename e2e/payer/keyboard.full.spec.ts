@@ -17,6 +17,7 @@ test("the keyboard is sufficient after a decline, and after an unpaid return", a
   const order = await follow(page, "Try again");
   await expect(title(order, "Confirm it’s you")).toBeVisible();
   await order.close();
+  await expect(title(page, "Continue in the other tab")).toBeFocused();
   await press(page, "link", "Show QR code instead");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await merchant.drive(id, "decline");
