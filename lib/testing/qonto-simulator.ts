@@ -19,8 +19,6 @@ export type SimulatedTransaction = {
   readableAt: number;
 };
 
-type QontoSimulator = Awaited<ReturnType<typeof startQonto>>;
-
 type State = {
   now: () => Date;
   transactions: SimulatedTransaction[];
