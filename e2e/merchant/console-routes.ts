@@ -27,6 +27,7 @@ export type Ids = {
   account: string;
   alert: string;
   bank: string;
+  feed: string;
 };
 
 /** `operator`: an unknown page for all others. `public`: also signed out. `user`: any account. `program`: only called by a page's script. */
@@ -56,6 +57,7 @@ export const MADE_UP: Ids = {
   account: "x",
   alert: "x",
   bank: "x",
+  feed: "x",
 };
 
 /** The first test compares it with the files. */
@@ -113,6 +115,10 @@ export const ROUTES: Record<string, Sample> = {
   "/settings/company": { who: "viewer" },
   "/settings/embedding": { who: "viewer" },
   "/settings/feeds": { who: "viewer" },
+  "/settings/feeds/consent/[feedId]": {
+    who: "owner",
+    at: ({ feed }) => `/settings/feeds/consent/${feed}`,
+  },
   "/settings/links": { who: "viewer" },
   "/settings/ways-to-be-paid": { who: "viewer" },
   "/settings/statements": { who: "viewer" },
@@ -215,7 +221,7 @@ async function raiseAlert({ db }: Product, transaction: Transaction): Promise<st
 
 /** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
-  const { accounts, apiKeys, webhooks, transactions, testReceiver } = product.services;
+  const { accounts, apiKeys, feeds, webhooks, transactions, testReceiver } = product.services;
   const iban = "NL91ABNA0417164300";
   await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
   await accounts.setTakesTransfers(accountId, true, "operator");
@@ -250,5 +256,6 @@ export async function furnish(product: Product, accountId: string, member: strin
     account: accountId,
     alert: await raiseAlert(product, await transactions.get(apiKey, cancelled)),
     bank: "sandbox-instant",
+    feed: await feeds.prepareConsent({ accountId, mode: "test" }, iban, "operator"),
   };
 }

@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { AppError } from "#lib/platform/failures/errors.ts";
+import { isAppError } from "#lib/platform/failures/errors.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../../mode.ts";
 
@@ -16,7 +16,7 @@ export default async function ConsentPage({ params, searchParams }: Props) {
     getServices(),
   ]);
   const { id, mode } = await feeds.find(visit.account.id, feedId).catch((error: unknown) => {
-    if (error instanceof AppError) notFound();
+    if (isAppError(error)) notFound();
     throw error;
   });
   const given = typeof code === "string" ? { consented: id, code } : {};
