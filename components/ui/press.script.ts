@@ -37,6 +37,10 @@ export function watchClicks(): void {
   document.addEventListener("submit", (event) => {
     if (!event.defaultPrevented) leave();
   });
+  // Back from another app, which took the address.
+  document.addEventListener("visibilitychange", () => {
+    if (isLeaving && document.visibilityState === "visible") free();
+  });
   // Back from the browser's store of left pages.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) free();
