@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import ts from "typescript-6";
 import { findProblems, readImports } from "./house.ts";
 
@@ -81,4 +82,5 @@ function describeFigures(): string[] {
   ];
 }
 
-if (import.meta.main) process.stdout.write(`${describeFigures().join("\n")}\n`);
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(`${describeFigures().join("\n")}\n`);
