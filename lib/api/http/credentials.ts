@@ -37,7 +37,7 @@ function requireScope({ scopes }: ApiKey, scope: Scope | undefined): void {
 }
 
 type Needed = {
-  /** Begins with the look-up of the key, so that both share a round trip. Nothing of it may reach a caller without a valid key. */
+  /** Begins with the look-up of the key, so that both share a round trip. A caller without a valid key must get none of it. */
   beside?: (c: Context<ApiEnv>) => void;
   scope?: Scope;
 };

@@ -66,7 +66,7 @@ type Words = {
   quirks: z.infer<typeof quirk>[];
 };
 
-/** A final word that also stands for an unapproved payment needs the list that tells them apart. */
+/** A final word that unapproved payments have too counts only with a list of approvals. */
 export function ambiguousFinals({ statuses = {}, finalStatuses = [], quirks }: Words): string[] {
   if (!quirks.includes("no-authorisation-list")) return [];
   return finalStatuses.filter((given) => {

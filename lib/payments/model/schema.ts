@@ -488,7 +488,7 @@ export const statementImports = pgTable(
   (table) => [uniqueIndex("statement_imports_once").on(table.accountId, table.mode, table.digest)],
 );
 
-/** Of a business account at a provider, which tells of incoming money. */
+/** Reports incoming money of a business account at a provider. */
 export const feeds = pgTable(
   "feeds",
   {

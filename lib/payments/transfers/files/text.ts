@@ -91,7 +91,7 @@ function decodePiece(bytes: Buffer): string {
   return trim(decode(/^utf-?16/i.test(declared) ? "utf-8" : declared, bytes));
 }
 
-/** Declares nothing. References are ASCII, so that other letters may be wrong. */
+/** Without a declared encoding. References are ASCII, so wrong letters elsewhere do no harm. */
 function decodeNational(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
