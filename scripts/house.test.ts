@@ -55,6 +55,7 @@ const ACCEPTED: [file: string, imported: string][] = [
   ["lib/merchants/accounts/repository.ts", "drizzle-orm"],
   ["lib/merchants/accounts/due.sql.ts", "drizzle-orm"],
   ["lib/merchants/model/schema.ts", "drizzle-orm/pg-core"],
+  ["lib/payments/model/payers.schema.ts", "drizzle-orm/pg-core"],
   ["lib/merchants/accounts/service.ts", "./repository.ts"],
   ["lib/merchants/accounts/service.test.ts", "#lib/testing/database.ts"],
   ["lib/merchants/accounts/service.test.ts", "#lib/services/index.ts"],

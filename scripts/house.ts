@@ -32,9 +32,9 @@ const RULES: Rule[] = [
   },
   {
     from: /^(lib|app|components)\/|^[^/]+\.ts$/,
-    but: /(\/repository|\/model\/schema|\.sql)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
+    but: /(\/repository|\/model\/([^/]+\.)?schema|\.sql)\.ts$|^lib\/platform\/db\/|\.test\.tsx?$|^lib\/testing\//,
     to: SQL,
-    why: "SQL stays in repository.ts, *.sql.ts, model/schema.ts and lib/platform/db.",
+    why: "SQL stays in repository.ts, *.sql.ts, model/*schema.ts and lib/platform/db.",
   },
   {
     from: /^(lib|app|components|sdk)\/|^[^/]+\.ts$/,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { newAttempt } from "#lib/payments/attempts/attempt.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
 import { scanQr } from "#sdk/playwright/src/scan.ts";

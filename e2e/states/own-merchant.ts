@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { notify } from "#lib/platform/db/notifications.ts";
 import { createMerchantServer } from "../kit/merchant.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bankAlerts } from "#lib/payments/model/schema.ts";
+import { bankAlerts } from "#lib/payments/model/attempts.schema.ts";
 import { createDatabaseClock } from "#lib/platform/clock/database-clock.ts";
 import { inBatches } from "#lib/platform/db/in-batches.ts";
 import { afterCommit } from "#lib/platform/db/open-transaction.ts";

@@ -6,15 +6,10 @@ import { tokenContext } from "#lib/merchants/tokens/service.ts";
 import { signingKeyContext } from "#lib/merchants/tokens/signing-key.ts";
 import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import { feedContext } from "#lib/payments/feeds/feed.ts";
-import {
-  feeds,
-  idempotencyKeys,
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  paymentAttempts,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { idempotencyKeys, transactions } from "#lib/payments/model/schema.ts";
+import { feeds } from "#lib/payments/model/transfers.schema.ts";
 import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
-import { payerCodes, payerSessions } from "#lib/payments/model/schema.ts";
+import { payerCodes, payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { FAILURE_REASONS, TRANSACTION_STATUSES } from "#lib/payments/model/status.ts";
 import { emailMacsOf } from "#lib/payments/payers/sent-codes.ts";
 import { emailHashesOf } from "#lib/payments/transactions/creation/draft.ts";

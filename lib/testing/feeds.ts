@@ -1,5 +1,5 @@
 import { feedContext } from "#lib/payments/feeds/feed.ts";
-import { feeds } from "#lib/payments/model/schema.ts";
+import { feeds } from "#lib/payments/model/transfers.schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";

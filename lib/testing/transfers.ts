@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { CreateRequest } from "#lib/payments/transactions/transaction.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Connection } from "#lib/platform/db/client.ts";

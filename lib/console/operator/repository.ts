@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, isNull, lte, min, or, sql } from "drizzle-orm";
 import { accounts, payees } from "#lib/merchants/model/schema.ts";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deliveries } from "#lib/webhooks/model/schema.ts";
 

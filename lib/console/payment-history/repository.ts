@@ -1,11 +1,8 @@
 import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import {
-  payerSessions,
-  paymentAttempts,
-  transactionFunds,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";

@@ -1,7 +1,8 @@
 // Which payments fit a filter and a search, and in which order.
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { PaymentFilter } from "./filter.ts";
 import type { PaymentOrder, PaymentOwner, PaymentPosition } from "./payment.ts";
 import { conditionsOf } from "./search/repository.ts";

@@ -1,6 +1,8 @@
 import { and, desc, eq, exists, isNull, max, sql } from "drizzle-orm";
 import { accounts, apiKeys, payees } from "#lib/merchants/model/schema.ts";
-import { paymentAttempts, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
 // The status has no index: an account may have millions of rows without a match.

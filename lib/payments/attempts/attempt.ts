@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lockStateOf } from "#lib/payments/device-lock/lock.ts";
-import type { paymentAttempts } from "#lib/payments/model/schema.ts";
+import type { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { Outcome } from "#lib/payments/model/status.ts";
 import type { Checkout, Transaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { paymentAttempts } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";

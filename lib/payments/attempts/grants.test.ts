@@ -5,7 +5,7 @@ import { createBankDirectory } from "#lib/banks/directory/directory.ts";
 import type { ConfiguredBank } from "#lib/banks/directory/file.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderDigest } from "#lib/payments/checkout/order-digest.ts";
-import { paymentAttempts } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { createLifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";

@@ -3,7 +3,7 @@ import { beforeEach, it } from "node:test";
 import { BankError } from "#lib/banks/connector.ts";
 import { createBankApi } from "#lib/banks/nextgenpsd2/api.ts";
 import { statusResponse } from "#lib/banks/nextgenpsd2/responses.ts";
-import { paymentAttempts } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";

@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { BankError } from "#lib/banks/connector.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import {
   createTestServices,

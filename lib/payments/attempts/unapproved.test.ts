@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { bankAlerts } from "#lib/payments/model/schema.ts";
+import { bankAlerts } from "#lib/payments/model/attempts.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {

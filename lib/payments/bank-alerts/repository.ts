@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { BankAlert } from "#lib/payments/model/bank-alert.ts";
-import { bankAlerts, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";

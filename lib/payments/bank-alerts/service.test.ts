@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { withdraw } from "#lib/payments/attempts/submit.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { it } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
-import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { QUIET_MS } from "#lib/payments/statement-folder/service.ts";
 import { connectPglite } from "#lib/platform/db/pglite.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";

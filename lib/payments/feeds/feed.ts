@@ -1,4 +1,4 @@
-import type { feeds } from "#lib/payments/model/schema.ts";
+import type { feeds } from "#lib/payments/model/transfers.schema.ts";
 import type { Consent } from "./revolut/credentials.ts";
 
 export type Feed = typeof feeds.$inferSelect;

@@ -12,7 +12,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { feedEvents, feeds } from "#lib/payments/model/schema.ts";
+import { feedEvents, feeds } from "#lib/payments/model/transfers.schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";

@@ -1,4 +1,4 @@
-import type { bankAlerts } from "./schema.ts";
+import type { bankAlerts } from "./attempts.schema.ts";
 
 export type BankAlert = typeof bankAlerts.$inferSelect;
 

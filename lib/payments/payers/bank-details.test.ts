@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payerSessions } from "#lib/payments/model/schema.ts";
+import { payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { after, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { payerCodes } from "#lib/payments/model/schema.ts";
+import { payerCodes } from "#lib/payments/model/payers.schema.ts";
 import { createSmtpSender } from "#lib/platform/mail/smtp.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payerDevices, payerSessions } from "#lib/payments/model/schema.ts";
+import { payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { makeToken } from "#lib/testing/factories.ts";

@@ -1,10 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import {
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { lockName } from "#lib/platform/db/name-lock.ts";
 

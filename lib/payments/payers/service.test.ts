@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import {
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  paymentAttempts,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { beginVerification, createTestPayers, startAsPayer } from "#lib/testing/payers.ts";
 import { createPayerService } from "./service.ts";

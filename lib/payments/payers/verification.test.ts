@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
-import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { maskEmail } from "#lib/platform/values/email.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { beginVerification } from "#lib/testing/payers.ts";

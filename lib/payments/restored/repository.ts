@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, isNotNull, isNull, or } from "drizzle-orm";
-import { expectedTransfers, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 

@@ -3,7 +3,8 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "#lib/identity/model/schema.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { bankAlerts, paymentAttempts } from "#lib/payments/model/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import type { Outcome } from "#lib/payments/model/status.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";

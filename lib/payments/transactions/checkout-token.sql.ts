@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
-import { checkoutTokens, transactions } from "#lib/payments/model/schema.ts";
+import { checkoutTokens } from "#lib/payments/model/payers.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts } from "#lib/platform/db/in-parts.ts";
 

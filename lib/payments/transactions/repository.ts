@@ -13,13 +13,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
-import {
-  checkouts,
-  expectedTransfers,
-  transactionFunds,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { notify } from "#lib/platform/db/notifications.ts";

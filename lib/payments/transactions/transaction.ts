@@ -1,7 +1,8 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
-import type { checkouts, expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
+import type { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 
 /** `amount` in minor units of `currency`. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, eq } from "drizzle-orm";
 import { isOpen } from "#lib/payments/attempts/attempt.ts";
-import { bankAlerts, paymentAttempts, receivedTransfers } from "#lib/payments/model/schema.ts";
+import { bankAlerts, paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import {
   toPublicTransaction,
   type WholeTransaction,

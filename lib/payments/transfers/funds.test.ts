@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { DeliverOn } from "#lib/merchants/model/deliver-on.ts";
-import {
-  paymentAttempts,
-  receivedTransfers,
-  transactionFunds,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactionFunds } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";

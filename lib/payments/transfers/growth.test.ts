@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { statementImports } from "#lib/payments/model/schema.ts";
+import { statementImports } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";

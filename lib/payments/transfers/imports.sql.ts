@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { FileResult } from "#lib/payments/model/kinds.ts";
-import { statementImports } from "#lib/payments/model/schema.ts";
+import { statementImports } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { StatementImport, TransferOwner } from "./transfer.ts";
 

@@ -13,7 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import { receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { LikelyMoney } from "./transfer.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onDatabase } from "#lib/testing/database.ts";

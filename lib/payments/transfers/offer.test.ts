@@ -3,7 +3,7 @@ import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { accounts } from "#lib/merchants/model/schema.ts";
-import { expectedTransfers } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { onDatabase } from "#lib/testing/database.ts";

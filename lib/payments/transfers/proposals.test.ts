@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { eq, sql } from "drizzle-orm";
-import {
-  expectedTransfers,
-  paymentAttempts,
-  receivedTransfers,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { toPublicTransaction } from "#lib/payments/transactions/transaction.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";

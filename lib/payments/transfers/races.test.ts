@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { and, eq } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {

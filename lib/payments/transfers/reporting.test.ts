@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { OPEN_TRANSFERS, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { OPEN_TRANSFERS, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { keyOf, type Mention, type Source, type SourceKeys, sourceKeys } from "./same-money.ts";
 import type {

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { StatementKind } from "#lib/payments/model/kinds.ts";
-import { receivedTransfers } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";
 import { type MadeEntry, makeStatement, structured } from "#lib/testing/statements.ts";

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { UNFINISHED } from "#lib/payments/model/status.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Suggestion, TransferOwner } from "./transfer.ts";
 

@@ -1,5 +1,5 @@
-import type { receivedTransfers, statementImports } from "#lib/payments/model/schema.ts";
 import type { TransactionStatus } from "#lib/payments/model/status.ts";
+import type { receivedTransfers, statementImports } from "#lib/payments/model/transfers.schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 /** `amount` in minor units of `currency`. */

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { DELIVER_ON } from "#lib/merchants/model/deliver-on.ts";
 import { readOwnEndToEndId } from "#lib/payments/attempts/attempt.ts";
-import { paymentAttempts, receivedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { startAttempt } from "#lib/testing/factories.ts";

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import {
-  paymentAttempts,
-  receivedTransfers,
-  transactionFunds,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
 import type { LedgerPayment } from "./ledger-bank.ts";
 import type { World } from "./world.ts";

@@ -1,16 +1,10 @@
 import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { users } from "#lib/identity/model/schema.ts";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
-import {
-  checkouts,
-  expectedTransfers,
-  payerCodes,
-  payerSessions,
-  paymentAttempts,
-  receivedTransfers,
-  transactionFunds,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
 import {

@@ -1,12 +1,10 @@
 import { and, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { attemptIdOf } from "#lib/payments/attempts/attempt.ts";
-import {
-  expectedTransfers,
-  payerCodes,
-  paymentAttempts,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes } from "#lib/payments/model/payers.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { startsWith } from "#lib/platform/db/like.ts";
 import type { Search } from "./search.ts";
 import { type TypedAmount, UNCOMMON_DIGITS } from "./typed-amount.ts";

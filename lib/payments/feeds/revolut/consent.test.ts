@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { after, before, beforeEach, it } from "node:test";
 import { eq } from "drizzle-orm";
-import { feeds, receivedTransfers } from "#lib/payments/model/schema.ts";
+import { feeds, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant, makeTransaction } from "#lib/testing/factories.ts";

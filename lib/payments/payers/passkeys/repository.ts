@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { payerPasskeys } from "#lib/payments/model/schema.ts";
+import { payerPasskeys } from "#lib/payments/model/payers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
 export type PasskeyRow = typeof payerPasskeys.$inferSelect;

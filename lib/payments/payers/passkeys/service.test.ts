@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { it } from "node:test";
 import { eq } from "drizzle-orm";
 import { newBrowserId } from "#lib/payments/device-lock/lock.ts";
-import { payerPasskeys } from "#lib/payments/model/schema.ts";
+import { payerPasskeys } from "#lib/payments/model/payers.schema.ts";
 import { maskEmail } from "#lib/platform/values/email.ts";
 import { createAuthenticator } from "#lib/testing/authenticator.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";

@@ -1,11 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
-import {
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  paymentAttempts,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deleteInParts, inParts } from "#lib/platform/db/in-parts.ts";
 

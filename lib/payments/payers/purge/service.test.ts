@@ -2,13 +2,9 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { eq, inArray } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import {
-  payerCodes,
-  payerDevices,
-  payerSessions,
-  paymentAttempts,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import type { Database } from "#lib/platform/db/database.ts";

@@ -1,11 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import {
-  checkoutTokens,
-  expectedTransfers,
-  idempotencyKeys,
-  orderOf,
-  transactions,
-} from "#lib/payments/model/schema.ts";
+import { checkoutTokens } from "#lib/payments/model/payers.schema.ts";
+import { idempotencyKeys, orderOf, transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import {
   type Asked,
   find,

@@ -11,7 +11,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { expectedTransfers, paymentAttempts, transactions } from "#lib/payments/model/schema.ts";
+import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { REPORTING_GRACE_MS } from "./grace.ts";

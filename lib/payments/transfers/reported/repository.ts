@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { expectedTransfers, transactions } from "#lib/payments/model/schema.ts";
+import { transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
