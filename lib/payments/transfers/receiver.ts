@@ -7,6 +7,7 @@ import type { ExpectedTransfer, Transaction } from "#lib/payments/transactions/t
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
+import { shareAmount } from "./amount-lock.ts";
 import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { completes } from "./rest.ts";
@@ -164,6 +165,7 @@ async function count(
   money: Money,
 ): Promise<Receipt> {
   const { transaction, attempt, transfers } = booking;
+  await shareAmount(tx, { ...owner, ...money });
   const status = await statusFor(deps, tx, booking, money);
   const receipt = await store(deps, tx, owner, money, status);
   if (status === "paid" || status === "being_paid") {
