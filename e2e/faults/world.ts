@@ -1,4 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { composeIBAN } from "ibantools";
 import pg from "pg";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
@@ -9,15 +13,16 @@ import { connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
 import { clientClassOf } from "#lib/platform/db/primary.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
-import { createServices } from "#lib/services/create.ts";
+import { createServices, type Services } from "#lib/services/create.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
+import { startQonto } from "#lib/testing/qonto-simulator.ts";
 import { startBank } from "./bank.ts";
+import { openBankAccount, type Source } from "./bank-account.ts";
 import { createFleet } from "./fleet.ts";
 import { startReceiver } from "./receiver.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** `takes`: whether its receiver accepts a webhook. */
 export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
 /**
@@ -33,7 +38,10 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
   const hosts = servers.map(({ url }) => new URL(url).host);
   const productUrl = await server.createDatabase("product");
   const databaseUrl = productUrl.replace(hosts[0] ?? "", hosts.join());
-  const fleet = await createFleet(name, databaseUrl, { APP_SECRET });
+  const statements = await mkdtemp(join(tmpdir(), "bankside-statements-"));
+  const qonto = await startQonto({ now: systemClock.now });
+  const common = { APP_SECRET, STATEMENTS_DIR: statements, FEED_SIMULATOR_URL: qonto.url };
+  const fleet = await createFleet(name, databaseUrl, common);
   const bankUrl = await migrated(await (others[1] ?? server).createDatabase("bank"));
   const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
   fleet.payAt(bank.baseUrl);
@@ -49,7 +57,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
   const env = parseEnv({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
-    APP_SECRET,
+    ...common,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: fleet.publicUrl,
     SANDBOX_BANK_URL: bank.baseUrl,
@@ -61,6 +69,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     logger: createLogger("silent"),
     seal: createSeal(...readAppSecrets(env)),
   });
+  let shops = 0;
 
   return {
     server,
@@ -72,17 +81,46 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     ledger,
     services,
 
-    async openShop(takes: () => boolean = () => true) {
+    /** `takes`: whether its receiver accepts a webhook. `sources`: who reports its money. */
+    async openShop({
+      takes = () => true,
+      sources = ["job"],
+    }: {
+      takes?: () => boolean;
+      sources?: readonly Source[];
+    } = {}) {
       const receiver = await startReceiver(takes);
+      const iban = ibanOf(++shops);
       const merchant = await createMerchant(services, {
         name: "Corner Books",
         mode: "test",
-        iban: "NL91ABNA0417164300",
+        iban,
         origins: ["https://books.example"],
         callbackUrl: receiver.url,
       });
       receiver.verifyWith(merchant.webhookSecret ?? "");
-      return { accountId: merchant.accountId, apiKey: merchant.keys.web, receiver };
+      const { accountId, keys } = merchant;
+      const feedId = await takeTransfers(services, { accountId, iban, sources, qonto });
+      const account = await openBankAccount({
+        product,
+        qonto,
+        accountId,
+        iban,
+        apiKey: await statementsKey(services, accountId),
+        folder: join(statements, `${accountId}-test`),
+        sources,
+      });
+      return {
+        accountId,
+        apiKey: keys.web,
+        receiver,
+        account,
+        async close(): Promise<void> {
+          await receiver.close();
+          await account.close();
+          if (feedId !== undefined) await services.feeds.retire(accountId, feedId, "operator");
+        },
+      };
     },
 
     /** Moves due times and leases back by `seconds`, so that dead processes' leases expire. */
@@ -92,10 +130,44 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
       await fleet.close();
       await services.close();
       await bank.close();
+      await qonto.close();
+      await rm(statements, { recursive: true, force: true });
       await Promise.all([product.end(), ledger.end(), clock.end()]);
       await Promise.all([server, ...others].map((one) => one.stop()));
     },
   };
+}
+
+/** A feed reads all money of its IBAN. */
+function ibanOf(number: number): string {
+  const bban = `37040044${String(number).padStart(10, "0")}`;
+  const iban = composeIBAN({ countryCode: "DE", bban });
+  if (iban === null) throw new Error("no IBAN");
+  return iban;
+}
+
+type Taking = {
+  accountId: string;
+  iban: string;
+  sources: readonly Source[];
+  qonto: Awaited<ReturnType<typeof startQonto>>;
+};
+
+/** Resolves to the id of its feed. */
+async function takeTransfers(
+  { accounts, feeds }: Services,
+  { accountId, iban, sources, qonto }: Taking,
+): Promise<string | undefined> {
+  await accounts.setTakesTransfers(accountId, true, "operator");
+  if (!sources.includes("feed")) return undefined;
+  const feed = { ...qonto.credentials, provider: "qonto" as const, iban };
+  const owner = { accountId, mode: "test" as const };
+  return feeds.add(owner, { ...feed, stagingToken: "", webhookSecret: "" }, "operator");
+}
+
+async function statementsKey({ apiKeys }: Services, accountId: string): Promise<string> {
+  const input = { accountId, method: "web", mode: "test" } as const;
+  return (await apiKeys.create({ ...input, scopes: ["statements"], actor: "operator" })).key;
 }
 
 async function migrated(url: string): Promise<string> {
@@ -140,6 +212,8 @@ async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Pr
     `update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
      where status = 'pending'`,
     `update payment_attempts set next_poll_at = next_poll_at - ${back} where next_poll_at is not null`,
+    `update feeds set next_read_at = next_read_at - ${back}, leased_until = leased_until - ${back}
+     where next_read_at is not null`,
     `update transactions set expires_at = expires_at - ${back} where status = 'pending'`,
     `update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back}`,
     "select pg_notify('bankside_worker', '')",
