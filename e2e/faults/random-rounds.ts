@@ -9,16 +9,9 @@ import type { Shop, World } from "./world.ts";
 
 // These bank faults end with the true status. Others need a person.
 const TROUBLES = ["delayed", "late", "twice", "malformed", "server_error", "slow"] as const;
-// A folder takes its time, as files in it must be quiet.
-const SOURCES: readonly [Source[], ...Source[][]] = [
-  ["job"],
-  ["feed"],
-  ["job", "feed"],
-  ["job"],
-  ["feed"],
-  ["job", "feed"],
-  ["job", "feed", "folder"],
-];
+const SOURCES: readonly [Source[], ...Source[][]] = [["job"], ["feed"], ["job", "feed"]];
+// Rarely, as a file must be quiet for 10 seconds before it is read.
+const WITH_FOLDER = 0.1;
 const ORDERS = 8;
 const FAULTS = 3;
 const LONGEST_PAUSE_MS = 700;
@@ -42,7 +35,8 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
   let isWhole = false;
   let isOver = false;
   const takes = () => isWhole || random.chance(0.7);
-  const sources = random.pick(SOURCES);
+  const sources = [...random.pick(SOURCES)];
+  if (random.chance(WITH_FOLDER)) sources.push("folder");
   const shop = await world.openShop({ takes, sources });
   const [first = "", second = ""] = fleet.apis.map(({ url }) => url);
   const merchant = createMerchant(shop, random, [first, second]);
