@@ -37,6 +37,8 @@ export type Money = Pick<
   iban: string | undefined;
   key: string;
   source: Source | undefined;
+  /** Of money without a payment. */
+  sameNameOrders?: string[];
 };
 
 const MONEY_CAME = "The money arrived on the payee's account.";
@@ -114,6 +116,7 @@ async function store(
     notificationKey: null,
     statementKey: null,
     feedKey: null,
+    sameNameOrders: null,
     ...sourceKeys({ ...money, source, key }),
     ...money,
     ...owner,
