@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
+import { eq } from "drizzle-orm";
+import { transactions } from "#lib/payments/model/schema.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { structured } from "#lib/testing/statements.ts";
@@ -44,5 +46,15 @@ onDatabase("orders for a payer of the sender's name", (database, connection) => 
       [[named.id], []],
     );
     assert.doesNotMatch(JSON.stringify(rows), /lovelace|hopper/i);
+  });
+
+  it("stop no money if their names can't be opened", async () => {
+    const { id } = await desk.fresh({ payer: { name: "Zoë Lovelace" }, amount: 1400 });
+    await database()
+      .update(transactions)
+      .set({ sealedPayer: "of another key" })
+      .where(eq(transactions.id, id));
+    const entry = { amount: "14.00", details: [sentBy("<Dbtr><Nm>Zoë Lovelace</Nm></Dbtr>")] };
+    assert.deepEqual((await desk.give([entry])).statuses, ["unknown_reference"]);
   });
 });

@@ -2,6 +2,7 @@ import { openNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { listBankPayments, listTwins } from "./likely.sql.ts";
 import { nameOf } from "./matching.ts";
 import { isSameName } from "./same-name.ts";
@@ -72,9 +73,9 @@ function mayBeFor(transfer: Money, order: Order): boolean {
   );
 }
 
-/** Compared as the money comes, so that the sender's name need not be kept. */
+/** Compared as the money comes, so that the sender's name need not be kept. A name that can't be opened stops no money. */
 export async function findSameNames(
-  { db, clock, seal }: Deps & { seal: Pick<Seal, "open"> },
+  { db, clock, seal, logger }: Deps & { seal: Pick<Seal, "open">; logger: Pick<Logger, "warn"> },
   owner: TransferOwner,
   { amount, currency }: Pick<SeenCredit, "amount" | "currency">,
   sender: string,
@@ -82,9 +83,14 @@ export async function findSameNames(
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
   const selection = { money: [{ amount, currency }], createdAfter };
   const orders = await listNamedPayers(db, owner, selection);
-  return orders
-    .filter((order) => isSameName(sender, openNamedPayer(seal, order).name ?? ""))
-    .map(({ id }) => id);
+  try {
+    return orders
+      .filter((order) => isSameName(sender, openNamedPayer(seal, order).name ?? ""))
+      .map(({ id }) => id);
+  } catch (err) {
+    logger.warn({ err }, "the names of payers could not be opened");
+    return [];
+  }
 }
 
 /** Credits without any of our references, of exactly the amount of an order that a shopper reported as sent. */
