@@ -35,50 +35,18 @@ const HALF_WRITTEN_MS = 200;
 
 /** A merchant's account, outside the product. It survives all faults. */
 export async function openBankAccount({ product, qonto, sources, ...deps }: Deps) {
-  const { accountId, iban, folder } = deps;
+  const { accountId, iban, apiKey, folder } = deps;
   const credits: Credit[] = [];
   let acknowledged = 0;
   await mkdir(folder, { recursive: true });
 
-  const write = (kind: "camt.053" | "camt.054", some: readonly Credit[]) =>
-    makeStatement({
-      kind,
-      iban,
-      entries: some.map(({ id, reference, amount }) => ({
-        reference,
-        amount: (amount / 100).toFixed(2),
-        // Statements and notifications have ids of their own.
-        bankRef: `${kind === "camt.053" ? "S" : "N"}${id.replaceAll("-", "")}`,
-      })),
-    });
-
   /** All credits so far, as a statement of the day. Whether it was acknowledged. */
-  async function send(url: string, { headers = {} }: RequestOptions = {}): Promise<boolean> {
+  async function send(url: string, options: RequestOptions = {}): Promise<boolean> {
     const count = credits.length;
-    try {
-      const response = await fetch(`${url}/api/statements`, {
-        method: "POST",
-        headers: { "x-api-key": deps.apiKey, ...headers },
-        body: write("camt.053", credits),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const body = await response.text();
-      if (response.status === 202) acknowledged = Math.max(acknowledged, count);
-      // Anything else is a defect.
-      else if (response.status < 500) throw new Error(`a statement got ${response.status} ${body}`);
-    } catch (error) {
-      if (!isNoResponse(error)) throw error;
-    }
-    return acknowledged >= count;
-  }
-
-  /** Half, and then the rest. */
-  async function drop(credit: Credit): Promise<void> {
-    const path = join(folder, `${credit.id}.xml`);
-    const text = write("camt.054", [credit]);
-    await writeFile(path, text.slice(0, text.length / 2));
-    await sleep(HALF_WRITTEN_MS);
-    await writeFile(path, text);
+    const headers = { "x-api-key": apiKey, ...options.headers };
+    const isTaken = await post(url, headers, write("camt.053", iban, credits));
+    if (isTaken) acknowledged = Math.max(acknowledged, count);
+    return isTaken;
   }
 
   return {
@@ -98,10 +66,13 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
     },
 
     async receive(transactionId: string, { reference, amount }: Expected): Promise<void> {
-      const credit = { id: randomUUID(), transactionId, reference, amount };
+      const id = randomUUID().replaceAll("-", "");
+      const credit = { id, transactionId, reference, amount };
       credits.push(credit);
       if (sources.includes("feed")) qonto.book({ iban, reference, amount_cents: amount });
-      if (sources.includes("folder")) await drop(credit);
+      if (sources.includes("folder")) {
+        await drop(join(folder, `${id}.xml`), write("camt.054", iban, [credit]));
+      }
     },
 
     /** The merchant's job, until it is over and all credits are acknowledged. */
@@ -129,9 +100,33 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
   };
 }
 
-export type BankAccount = Awaited<ReturnType<typeof openBankAccount>>;
+/** Statements and notifications have ids of their own. */
+function write(kind: "camt.053" | "camt.054", iban: string, credits: readonly Credit[]): string {
+  const sign = kind === "camt.053" ? "S" : "N";
+  const entries = credits.map(({ id, reference, amount }) => ({
+    reference,
+    amount: (amount / 100).toFixed(2),
+    bankRef: `${sign}${id}`,
+  }));
+  return makeStatement({ kind, iban, entries });
+}
 
-/** `fetch` throws a `TypeError` if the connection fails. */
-function isNoResponse(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
+/** False without a response, or if the server is in trouble. Anything else is a defect. */
+async function post(url: string, headers: Record<string, string>, body: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${url}/api/statements`, { method: "POST", headers, body, signal })
+    .then(async (one) => ({ status: one.status, text: await one.text() }))
+    .catch(() => undefined);
+  if (response === undefined || response.status >= 500) return false;
+  if (response.status !== 202) {
+    throw new Error(`a statement got ${response.status} ${response.text}`);
+  }
+  return true;
+}
+
+/** Half, and then the rest. */
+async function drop(path: string, text: string): Promise<void> {
+  await writeFile(path, text.slice(0, text.length / 2));
+  await sleep(HALF_WRITTEN_MS);
+  await writeFile(path, text);
 }

@@ -2,8 +2,9 @@ import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant, type Order } from "./merchant.ts";
 import { createRandom } from "./random.ts";
 import { comeToRest } from "./rest.ts";
+import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
-import type { Shop, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A removed guard, which the named invariant must detect. */
 type Control = {

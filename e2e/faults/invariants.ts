@@ -2,7 +2,8 @@ import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import { canMove, isFinal, type TransactionStatus } from "#lib/payments/model/status.ts";
 import type { TransferStatus } from "#lib/payments/transfers/transfer.ts";
 import type { Merchant, Order } from "./merchant.ts";
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./shop.ts";
+import type { World } from "./world.ts";
 
 type TransactionRow = {
   id: string;

@@ -4,8 +4,9 @@ import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { createRandom, type Random } from "./random.ts";
 import { comeToRest, describeUnfinished } from "./rest.ts";
+import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
-import type { Shop, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 // These bank faults end with the true status. Others need a person.
 const TROUBLES = ["delayed", "late", "twice", "malformed", "server_error", "slow"] as const;

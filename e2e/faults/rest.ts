@@ -1,4 +1,5 @@
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./shop.ts";
+import type { World } from "./world.ts";
 
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 60;

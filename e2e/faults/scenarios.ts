@@ -1,6 +1,7 @@
 import type { Source } from "./bank-account.ts";
 import type { Merchant, Order, RequestOptions } from "./merchant.ts";
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./shop.ts";
+import type { World } from "./world.ts";
 
 export type Cast = {
   world: World;

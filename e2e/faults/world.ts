@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { composeIBAN } from "ibantools";
 import pg from "pg";
-import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
@@ -13,17 +11,14 @@ import { connectPostgres } from "#lib/platform/db/client.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
 import { clientClassOf } from "#lib/platform/db/primary.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
-import { createServices, type Services } from "#lib/services/create.ts";
+import { createServices } from "#lib/services/create.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startQonto } from "#lib/testing/qonto-simulator.ts";
 import { startBank } from "./bank.ts";
-import { openBankAccount, type Source } from "./bank-account.ts";
 import { createFleet } from "./fleet.ts";
-import { startReceiver } from "./receiver.ts";
+import { openShop, type ShopOptions } from "./shop.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
 /**
  * A real PostgreSQL server, processes behind proxies, a bank and merchants. `name` distinguishes the logs of worlds. `hasStandby`:
@@ -69,7 +64,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     logger: createLogger("silent"),
     seal: createSeal(...readAppSecrets(env)),
   });
-  let shops = 0;
+  const shopDeps = { services, product, qonto, statements };
 
   return {
     server,
@@ -81,47 +76,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     ledger,
     services,
 
-    /** `takes`: whether its receiver accepts a webhook. `sources`: who reports its money. */
-    async openShop({
-      takes = () => true,
-      sources = ["job"],
-    }: {
-      takes?: () => boolean;
-      sources?: readonly Source[];
-    } = {}) {
-      const receiver = await startReceiver(takes);
-      const iban = ibanOf(++shops);
-      const merchant = await createMerchant(services, {
-        name: "Corner Books",
-        mode: "test",
-        iban,
-        origins: ["https://books.example"],
-        callbackUrl: receiver.url,
-      });
-      receiver.verifyWith(merchant.webhookSecret ?? "");
-      const { accountId, keys } = merchant;
-      const feedId = await takeTransfers(services, { accountId, iban, sources, qonto });
-      const account = await openBankAccount({
-        product,
-        qonto,
-        accountId,
-        iban,
-        apiKey: await statementsKey(services, accountId),
-        folder: join(statements, `${accountId}-test`),
-        sources,
-      });
-      return {
-        accountId,
-        apiKey: keys.web,
-        receiver,
-        account,
-        async close(): Promise<void> {
-          await receiver.close();
-          await account.close();
-          if (feedId !== undefined) await services.feeds.retire(accountId, feedId, "operator");
-        },
-      };
-    },
+    openShop: (options: ShopOptions = {}) => openShop(shopDeps, options),
 
     /** Moves due times and leases back by `seconds`, so that dead processes' leases expire. */
     letTimePass: (seconds: number) => letTimePass(clock, ledger, seconds),
@@ -136,38 +91,6 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
       await Promise.all([server, ...others].map((one) => one.stop()));
     },
   };
-}
-
-/** A feed reads all money of its IBAN. */
-function ibanOf(number: number): string {
-  const bban = `37040044${String(number).padStart(10, "0")}`;
-  const iban = composeIBAN({ countryCode: "DE", bban });
-  if (iban === null) throw new Error("no IBAN");
-  return iban;
-}
-
-type Taking = {
-  accountId: string;
-  iban: string;
-  sources: readonly Source[];
-  qonto: Awaited<ReturnType<typeof startQonto>>;
-};
-
-/** Resolves to the id of its feed. */
-async function takeTransfers(
-  { accounts, feeds }: Services,
-  { accountId, iban, sources, qonto }: Taking,
-): Promise<string | undefined> {
-  await accounts.setTakesTransfers(accountId, true, "operator");
-  if (!sources.includes("feed")) return undefined;
-  const feed = { ...qonto.credentials, provider: "qonto" as const, iban };
-  const owner = { accountId, mode: "test" as const };
-  return feeds.add(owner, { ...feed, stagingToken: "", webhookSecret: "" }, "operator");
-}
-
-async function statementsKey({ apiKeys }: Services, accountId: string): Promise<string> {
-  const input = { accountId, method: "web", mode: "test" } as const;
-  return (await apiKeys.create({ ...input, scopes: ["statements"], actor: "operator" })).key;
 }
 
 async function migrated(url: string): Promise<string> {
