@@ -55,6 +55,8 @@ export const webhooks = {
     "transaction.processing": "Payment processing",
     "transaction.funds_received": "Money received",
     "transaction.funds_returned": "Money returned",
+    "transaction.created": "Payment created",
+    "endpoint.disabled": "Another endpoint disabled",
     "endpoint.test": "Test",
   },
   allTypes: "All",
