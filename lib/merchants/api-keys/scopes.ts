@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import type { ApiKeyRow } from "./api-key.ts";
 
 /** A key for bank statements is used on a machine that fetches files, and does nothing else. */
-const OF_WEB_KEYS = SCOPES.filter((scope) => scope !== "statements");
+export const OF_WEB_KEYS = SCOPES.filter((scope) => scope !== "statements");
 
 /** Apps and tills. */
 const OF_OTHER_KEYS: readonly Scope[] = ["read", "create"];
