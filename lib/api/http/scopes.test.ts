@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { SCOPED_OPERATIONS, SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { createFakeApi, scopedKey } from "#lib/testing/fake-api.ts";
@@ -44,6 +45,15 @@ describe("the table of scopes", () => {
     const sorted = (rows: typeof published) =>
       rows.map(({ call, id, scope }) => `${call} ${id} ${scope}`).sort();
     assert.deepEqual(sorted(published), sorted(table));
+  });
+
+  it("is in docs/api-keys.md", () => {
+    const text = readFileSync("docs/api-keys.md", "utf8");
+    for (const scope of SCOPES) {
+      const [row = ""] = text.split("\n").filter((line) => line.startsWith(`| \`${scope}\` |`));
+      const calls = [...row.matchAll(/`([A-Z]+ \/[^`]+)`/g)].map(([, call]) => call);
+      assert.deepEqual(calls, Object.values(SCOPED_OPERATIONS[scope]));
+    }
   });
 
   for (const { scope, id, call } of table) {

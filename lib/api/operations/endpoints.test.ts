@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, it } from "node:test";
 import type { Api } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
@@ -42,6 +43,22 @@ onDatabase("webhook endpoints by API", (_database, connection) => {
 
   const create = async (fields: object = {}) =>
     (await send("POST /webhook-endpoints", { url: URL, ...fields })).body;
+
+  it("follow the commands of docs/webhooks.md", async () => {
+    const text = readFileSync("docs/webhooks.md", "utf8");
+    const [, section = ""] = /## Endpoints as code\n(.*?)\n## /s.exec(text) ?? [];
+    const command =
+      /curl (?:-X (\w+) )?"\$BASE_URL([^"]+)"(?:.*?-H "Content-Type.*?\\\n +-d '(.+)')?/g;
+    const commands = [...section.replaceAll(/^#.*\n/gm, "").matchAll(command)];
+    assert.equal(commands.length, 8);
+    let id = "";
+    for (const [, method = "GET", path = "", json] of commands) {
+      const call = `${method} ${path.replace("$ENDPOINT_ID", id)}`;
+      const { status, body } = await send(call, json && JSON.parse(json));
+      assert.ok(status < 300, call);
+      id ||= body.id;
+    }
+  });
 
   it("are created, read, changed, tested and deleted, with the key in the audit log", async () => {
     const { status, body } = await send("POST /webhook-endpoints", { url: URL, name: " Shop " });
