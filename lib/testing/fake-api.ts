@@ -163,7 +163,8 @@ function createFakeWebhooks(): ApiServices["webhooks"] {
       const types = EVENT_TYPES.filter((type) => eventTypes.includes(type));
       const named = { name: name ?? null, externalId: externalId ?? null, eventTypes: types };
       found.set(id, { ...BLANK_ENDPOINT, ...named, id, mode, url });
-      return { endpoint: endpoint(id), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
+      const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+      return { endpoint: endpoint(id), secret, isNew: true };
     },
     listEndpoints: async () => [...found.values()].map((one) => ({ ...one, latest: undefined })),
     getEndpoint: async ({ id }) => endpoint(id),

@@ -55,7 +55,7 @@ export const appliedSchema = z
     ...endpointShape,
     secret: z.string().nullable().openapi({
       description:
-        "The Webhook Secret (`whsec_…`) of a new endpoint. Shown only once: `null` for an endpoint that existed",
+        "The Webhook Secret (`whsec_…`), if this request or an earlier one with its Idempotency-Key created the endpoint. Never shown again",
     }),
   })
   .openapi("AppliedWebhookEndpoint");

@@ -150,6 +150,7 @@ onDatabase("webhook endpoints by API", (_database, connection) => {
     const named = { "Idempotency-Key": "k-1" };
     const first = await send("POST /webhook-endpoints", { url: URL }, named);
     const again = await send("POST /webhook-endpoints", { url: URL }, named);
+    assert.deepEqual([first.status, again.status], [201, 200]);
     assert.deepEqual(again.body, first.body);
     const other = await send("POST /webhook-endpoints", { url: `${URL}/x` }, named);
     assert.equal(other.body.code, "idempotency_key_reused");

@@ -197,7 +197,7 @@ export function addEndpointRoutes(api: Api): void {
   api.openapi(createEndpoint, async (c) => {
     const { name, ...body } = c.req.valid("json");
     const { actor, ...owner } = ownerOf(c);
-    const { endpoint, secret = null } = await c.get("services").webhooks.applyEndpoint({
+    const { endpoint, secret, isNew } = await c.get("services").webhooks.applyEndpoint({
       ...owner,
       ...body,
       name: name ?? undefined,
@@ -205,7 +205,7 @@ export function addEndpointRoutes(api: Api): void {
       idempotencyKey: c.req.valid("header")["Idempotency-Key"],
     });
     const applied = appliedSchema.parse({ ...toPublicEndpoint(endpoint), secret });
-    return respondJson(c, applied, secret === null ? 200 : 201);
+    return respondJson(c, applied, isNew ? 201 : 200);
   });
 
   api.openapi(listEndpoints, async (c) => {

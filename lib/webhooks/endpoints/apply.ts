@@ -22,8 +22,8 @@ export type Application = Owner &
     actor: Actor;
   };
 
-/** `secret`: of a new endpoint only. */
-export type Applied = { endpoint: EndpointView; secret: string | undefined };
+/** `secret`: of an endpoint that this request creates, or created. */
+export type Applied = { endpoint: EndpointView; secret: string | null; isNew: boolean };
 
 /**
  * Creates an endpoint, or changes the one with this `externalId` into what is asked. So a program can repeat its description. A repeated
@@ -41,14 +41,14 @@ export async function applyEndpoint(deps: EndpointDeps, asked: Application): Pro
     const repeated = await findRepeated(deps, tx, { ...wanted, idempotencyKey });
     if (repeated) return repeated;
     const known = externalId && (await changeKnown(deps, tx, { ...wanted, externalId }));
-    if (known) return { endpoint: await view(deps, tx, known), secret: undefined };
+    if (known) return { endpoint: await view(deps, tx, known), secret: null, isNew: false };
     const { id, secret } = await insertEndpoint(deps, tx, {
       ...wanted,
       externalId: externalId ?? null,
       idempotencyKey: idempotencyKey ?? null,
       isReceiver: false,
     });
-    return { endpoint: await view(deps, tx, { accountId, id }), secret };
+    return { endpoint: await view(deps, tx, { accountId, id }), secret, isNew: true };
   });
 }
 
@@ -66,7 +66,7 @@ async function findRepeated(
   if (!first) return undefined;
   if (first.requestHash !== requestHash) throw new AppError("idempotency_key_reused");
   const secret = seal.open(first.sealedSecret, secretContext(first.id));
-  return { endpoint: toEndpointView(first, now), secret };
+  return { endpoint: toEndpointView(first, now), secret, isNew: false };
 }
 
 type Known = EndpointSettings & Owner & { externalId: string; actor: Actor };

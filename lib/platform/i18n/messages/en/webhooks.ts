@@ -113,6 +113,7 @@ export const webhooks = {
   facts: {
     title: "About this endpoint",
     id: "Id",
+    externalId: "Managed by a program as",
     url: "Callback URL",
     events: "Events",
     state: "Status",
