@@ -22,6 +22,8 @@ test("keys are accessible while they are created, shown and revoked", async ({
   }
   await page.goto("/console/installations/web?mode=live");
   await expectAccessible(page);
+  await page.goto("/console/installations/scoped");
+  await expectAccessible(page);
   await page.goto("/console/installations/web");
   await page.getByLabel("Name").fill("A name of many words to see how it wraps in a list");
   await page.getByRole("button", { name: "Create API key" }).click();

@@ -69,6 +69,7 @@ export const ROUTES: Record<string, Sample> = {
   "/onboarding/state": { who: "viewer" },
   "/forgot-password": { who: "public" },
   "/installations": { who: "viewer" },
+  "/installations/scoped": { who: "viewer" },
   "/installations/[method]": { who: "viewer", at: () => "/installations/web" },
   "/installations/[method]/[id]": { who: "viewer", at: ({ key }) => `/installations/web/${key}` },
   "/installations/keys/[id]": { who: "viewer", at: ({ key }) => `/installations/keys/${key}` },

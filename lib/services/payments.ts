@@ -43,7 +43,7 @@ type Wings = {
   limits: Limits;
   merchants: MerchantServices;
   sandbox: Pick<SandboxServices, "testBank">;
-  webhooks: Pick<WebhookService, "recordStatus" | "recordFunds">;
+  webhooks: Pick<WebhookService, "recordCreation" | "recordStatus" | "recordFunds">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -162,7 +162,7 @@ function createAttempts(
 
 function createTransactions(
   { env, connection: { db }, clock, logger, seal }: Parts,
-  { banks, merchants: { keys, services } }: Wings,
+  { banks, merchants: { keys, services }, webhooks: { recordCreation } }: Wings,
   { endUnpaid, endIdle }: AttemptService,
 ) {
   const { accounts, tokens } = services;
@@ -174,6 +174,7 @@ function createTransactions(
     tokens,
     accounts,
     banks,
+    recordCreation,
     endUnpaid,
     endIdle,
     orderSigner: async () => {

@@ -1,6 +1,8 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
+import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -9,17 +11,22 @@ import { type FastName, LIMITS } from "#lib/platform/rate-limit/limits.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
+import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
+import { EVENT_TYPES, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { checkResponses } from "./documented-responses.ts";
 import { transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
+export const scopedKey = (scope: Scope) => `sk_test_${scope.padEnd(43, "_")}`;
 export const LIVE_KEY = `sk_live_${"l".repeat(43)}`;
+const OF_WEB_KEYS = scopesOf({ method: "web", scopes: null, withheld: null });
+
 export const JWT = "a.b.c";
 export const DIRECT_BODY = { amount: 1250, currency: "EUR", source: "sdk_integration" };
 export const GOOD_BODY = { amount: 1250, currency: "EUR", externalId: "cart-1" };
 
-const keyOf = (mode: ApiKey["mode"], scopes: ApiKey["scopes"] = null): ApiKey => ({
+const keyOf = (mode: ApiKey["mode"], scopes: ApiKey["scopes"] = OF_WEB_KEYS): ApiKey => ({
   id: "key_1",
   accountId: "acct_1",
   method: "web",
@@ -38,13 +45,15 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
       authenticate: async (key) => {
         if (key === TEST_KEY) return keyOf("test");
         if (key === STATEMENTS_KEY) return keyOf("test", ["statements"]);
+        const scope = SCOPES.find((one) => key === scopedKey(one));
+        if (scope) return keyOf("test", [scope]);
         return key === LIVE_KEY ? keyOf("live") : undefined;
       },
     },
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     transfers: createFakeTransfers(),
-    webhooks: { listEvents: async () => [], getEvent: async () => undefined },
+    webhooks: createFakeWebhooks(),
     testClock: undefined,
     testDriver: { drive: async () => {} },
     ...overrides,
@@ -135,6 +144,49 @@ function createFakeTransfers(): ApiServices["transfers"] {
     report: async (_owner, id) => statements.get(id),
   };
 }
+
+function createFakeWebhooks(): ApiServices["webhooks"] {
+  const found = new Map<string, EndpointView>();
+  const endpoint = (id: string) => {
+    const known = found.get(id);
+    if (!known) throw new AppError("not_found");
+    return known;
+  };
+  const change = (id: string, values: Partial<EndpointView>) => {
+    found.set(id, { ...endpoint(id), ...values });
+  };
+  return {
+    listEvents: async () => [],
+    getEvent: async () => undefined,
+    async applyEndpoint({ mode, url, name, externalId, eventTypes = OUTCOME_EVENTS }) {
+      const id = newId("whep");
+      const types = EVENT_TYPES.filter((type) => eventTypes.includes(type));
+      const named = { name: name ?? null, externalId: externalId ?? null, eventTypes: types };
+      found.set(id, { ...BLANK_ENDPOINT, ...named, id, mode, url });
+      const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+      return { endpoint: endpoint(id), secret, isNew: true };
+    },
+    listEndpoints: async () => [...found.values()].map((one) => ({ ...one, latest: undefined })),
+    getEndpoint: async ({ id }) => endpoint(id),
+    changeEndpoint: async ({ id, url = endpoint(id).url }) => change(id, { url }),
+    enableEndpoint: async ({ id }) => change(id, { disabledAt: null }),
+    disableEndpoint: async ({ id }) => change(id, { disabledAt: BLANK.createdAt }),
+    async deleteEndpoint({ id }) {
+      found.delete(endpoint(id).id);
+    },
+    rotateSecret: async ({ id }) => ({ id: endpoint(id).id, secret: "whsec_new", mark: "" }),
+    sendTest: async ({ endpointId }) => ({ deliveryId: endpoint(endpointId).id }),
+  };
+}
+
+const BLANK_ENDPOINT = {
+  secretSavedAt: null,
+  previousSecretUntil: null,
+  failingSince: null,
+  disabledAt: null,
+  disabledReason: null,
+  createdAt: new Date("2026-11-21T09:30:00Z"),
+} satisfies Partial<EndpointView>;
 
 const BLANK: KnownTransaction = {
   ...transactionRow({

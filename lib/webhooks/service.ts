@@ -3,9 +3,15 @@ import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
-import { recordFunds, recordStatus } from "./deliveries/announcing.ts";
+import {
+  recordCreation,
+  recordDisabled,
+  recordFunds,
+  recordStatus,
+} from "./deliveries/announcing.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
@@ -36,13 +42,18 @@ type Deps = {
   demoShop?: DemoShop | undefined;
   receiver?: Receiver | undefined;
   logger: Logger;
-  accounts: Pick<AccountService, "holdOpen" | "deliversOn">;
+  accounts: Pick<
+    AccountService,
+    "holdOpen" | "holdOpenAlone" | "setAnnouncesCreations" | "deliversOn"
+  >;
   allowlist?: Allowlist | undefined;
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
   resolve?: Resolve;
 };
+
+type TestKey = Parameters<typeof sendTest>[1];
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
 
@@ -60,15 +71,18 @@ export function createWebhookService(deps: Deps) {
       async stopPending(tx, endpointId, now) {
         await queueRepository.stopPending(tx, endpointId, now);
       },
+      recordDisabled,
     }),
     ...createDeliverer({ ...deps, allowsLocal }),
-    sendTest: (key: { accountId: string; endpointId: string }) => sendTest(deps, key),
+    sendTest: (key: TestKey) => sendTest(deps, key),
     redeliver: (key: { accountId: string; id: string; actor: Actor }) => redeliver(deps, key),
     redeliverAll: (wanted: RedeliverAll) => redeliverAll(deps, wanted),
     recover: (wanted: Recover) => recover(deps, wanted),
     listDeliveries,
     getDelivery,
 
+    recordCreation: (tx: Batched, transaction: KnownTransaction) =>
+      recordCreation(deps, tx, transaction),
     recordStatus: (tx: Database, transaction: KnownTransaction) =>
       recordStatus(deps, tx, transaction),
     recordFunds: (tx: Database, transaction: KnownTransaction) =>

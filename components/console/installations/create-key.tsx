@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -19,9 +20,11 @@ type Props = {
   callsHref: string;
   doneHref: string;
   chosen: string;
+  /** More fields. */
+  children?: ReactNode;
 };
 
-export function CreateKey({ action, method, mode, name, words, ...shown }: Props) {
+export function CreateKey({ action, method, mode, name, words, children, ...shown }: Props) {
   return (
     <ActionForm
       action={action}
@@ -38,6 +41,7 @@ export function CreateKey({ action, method, mode, name, words, ...shown }: Props
           defaultValue={name}
         />
       </div>
+      {children}
       <div>
         <SubmitButton busyText={words.busy}>{words.submit}</SubmitButton>
       </div>

@@ -2,6 +2,7 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
+import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
 import { creatorOf, maskedKey } from "./key-words.ts";
@@ -13,14 +14,17 @@ type Props = {
   keys: ApiKeyOverview[];
   /** Absent for keys without a page. */
   hrefOf?: ((key: ApiKeyOverview) => string) | undefined;
+  /** For keys that were created for some scopes. */
+  hasScopes?: boolean;
   /** Absent for members who may not revoke. */
   revoke?: FormAction | undefined;
 };
 
-export function KeyTable({ text, now, keys, hrefOf, revoke }: Props) {
+export function KeyTable({ text, now, keys, hrefOf, hasScopes, revoke }: Props) {
   const words = text.messages.installations.keys;
   const columns = [
     ...commonColumns(text, now, hrefOf),
+    ...(hasScopes ? [scopesColumn(text)] : []),
     {
       key: "lastUsed",
       head: words.lastUsed,
@@ -42,11 +46,12 @@ export function KeyTable({ text, now, keys, hrefOf, revoke }: Props) {
   );
 }
 
-export function RevokedKeys({ text, now, keys, hrefOf }: Omit<Props, "revoke">) {
+export function RevokedKeys({ text, now, keys, hrefOf, hasScopes }: Omit<Props, "revoke">) {
   if (keys.length === 0) return null;
   const words = text.messages.installations.keys;
   const columns = [
     ...commonColumns(text, now, hrefOf),
+    ...(hasScopes ? [scopesColumn(text)] : []),
     {
       key: "revoked",
       head: words.revoked,
@@ -104,6 +109,14 @@ function commonColumns(
       ),
     },
   ];
+}
+
+function scopesColumn(text: MerchantText): Column<ApiKeyOverview> {
+  return {
+    key: "scopes",
+    head: text.messages.installations.scopes.column,
+    cell: (key) => <code className="font-mono">{scopesOf(key).join(" ")}</code>,
+  };
 }
 
 function moment(text: MerchantText, now: Date, at: Date | null) {

@@ -9,7 +9,7 @@ import { EndpointBadges, eventTypesWords } from "./endpoint-badges.tsx";
 export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint: EndpointView }) {
   const { facts: words, secret } = text.messages.webhooks;
   const { console: common } = text.messages;
-  const { id, url, mode, eventTypes, createdAt, secretSavedAt } = endpoint;
+  const { id, url, mode, externalId, eventTypes, createdAt, secretSavedAt } = endpoint;
   const facts: Fact[] = [
     { label: words.url, value: url },
     { label: words.events, value: eventTypesWords(text, eventTypes) },
@@ -24,6 +24,7 @@ export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint
       ),
     },
     { label: words.created, value: <ExactTime at={createdAt} /> },
+    ...(externalId === null ? [] : [{ label: words.externalId, value: externalId }]),
     {
       label: words.id,
       figures: true,

@@ -44,7 +44,18 @@ export type ApiServices = {
     cancel(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
   };
   transfers: Pick<TransferService, "importFile" | "report">;
-  webhooks: {
+  webhooks: Pick<
+    WebhookService,
+    | "applyEndpoint"
+    | "listEndpoints"
+    | "getEndpoint"
+    | "changeEndpoint"
+    | "enableEndpoint"
+    | "disableEndpoint"
+    | "deleteEndpoint"
+    | "rotateSecret"
+    | "sendTest"
+  > & {
     listEvents: WebhookService["listEvents"];
     getEvent(key: {
       accountId: string;

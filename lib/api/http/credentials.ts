@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import type { Scope } from "#lib/merchants/model/scope.ts";
+import { SCOPE_OF, type ScopedOperation } from "#lib/merchants/model/scope.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { continueTrace, isTracing } from "#lib/platform/telemetry/tracing/tracer.ts";
 import type { ApiEnv } from "./context.ts";
@@ -30,21 +30,23 @@ function readCredential(headers: Headers): Credential {
   return { kind: "apiKey", key: token };
 }
 
-/** @throws AppError `insufficient_scope` for a key of a scope, unless it is `scope`; then for all other keys */
-function requireScope({ scopes }: ApiKey, scope: Scope | undefined): void {
-  const isAllowed = scope === undefined ? scopes === null : scopes?.includes(scope) === true;
-  if (!isAllowed) throw new AppError("insufficient_scope");
+/** @throws AppError `insufficient_scope` */
+function requireScope({ scopes }: ApiKey, operation: ScopedOperation): void {
+  const scope = SCOPE_OF[operation];
+  if (scopes.includes(scope)) return;
+  throw new AppError("insufficient_scope", {
+    detail: `The key lacks the scope ${scope}.`,
+  });
 }
 
 type Needed = {
   /** Begins with the look-up of the key, so that both share a round trip. A caller without a valid key must get none of it. */
   beside?: (c: Context<ApiEnv>) => void;
-  scope?: Scope;
 };
 
 /** All other credentials fail with the same message. */
-export const requireApiKeyAnd =
-  ({ beside, scope }: Needed): MiddlewareHandler<ApiEnv> =>
+export const requireKeyFor =
+  (operation: ScopedOperation, { beside }: Needed = {}): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const credential = readCredential(c.req.raw.headers);
     if (credential.kind === "jwt") throw new AppError("unauthorized");
@@ -57,15 +59,15 @@ export const requireApiKeyAnd =
     c.set("apiKey", apiKey);
     if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
     countRequest(c);
-    requireScope(apiKey, scope);
+    requireScope(apiKey, operation);
     await next();
   };
 
-export const requireApiKey = requireApiKeyAnd({});
+const requireCreator = requireKeyFor("createTransaction");
 
 export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const credential = readCredential(c.req.raw.headers);
-  if (credential.kind === "apiKey") return requireApiKey(c, next);
+  if (credential.kind === "apiKey") return requireCreator(c, next);
   const { jwt } = credential;
   const { tokens } = c.get("services");
   const token = await lookUpCredential(c, async () =>
@@ -74,6 +76,6 @@ export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("token", token);
   c.set("apiKey", token.apiKey);
   countRequest(c);
-  requireScope(token.apiKey, undefined);
+  requireScope(token.apiKey, "createTransaction");
   return next();
 };

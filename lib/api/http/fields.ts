@@ -39,6 +39,10 @@ export const externalIdField = printableText(128).openapi({
     "Your unique reference of the order, in printable characters; added to the redirects",
 });
 
+export const idempotencyKeyField = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") });
+
 export const emailField = z
   .string({ error: must("be an e-mail address") })
   .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)

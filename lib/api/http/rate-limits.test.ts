@@ -91,7 +91,7 @@ describe("limits of the API", () => {
       id: key,
       accountId: "acct_1",
       method: "web" as const,
-      scopes: null,
+      scopes: ["read", "create"] as const,
       mode: "test" as const,
     });
     const test = createFakeApi({ limits, apiKeys: { authenticate } });

@@ -408,7 +408,7 @@ describe("queries", () => {
   }
 
   for (const query of [
-    "type=transaction.processing",
+    "type=endpoint.disabled",
     "type=endpoint.test",
     "type=transaction.failed&type=transaction.succeeded",
     "createdAfter=yesterday",

@@ -3,6 +3,7 @@ import {
   amountField,
   currencyField,
   externalIdField,
+  idempotencyKeyField,
   payeeField,
   payerField,
 } from "#lib/api/http/fields.ts";
@@ -132,13 +133,9 @@ export const creationHeaders = z.object({
     .regex(headerToken, { error: must("be a token (RFC 9110) of at most 64 characters") })
     .optional()
     .openapi({ description: "Name of your client; stored with the transaction" }),
-  "Idempotency-Key": z
-    .string()
-    .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") })
-    .optional()
-    .openapi({
-      description:
-        "A repeated request within 24 hours gets the response of the first one. Keys sent with an API key and keys sent with a JWT " +
-        "are separate",
-    }),
+  "Idempotency-Key": idempotencyKeyField.optional().openapi({
+    description:
+      "A repeated request within 24 hours gets the response of the first one. Keys sent with an API key and keys sent with a JWT " +
+      "are separate",
+  }),
 });

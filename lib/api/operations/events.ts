@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Api, callerOf, type StoredEvent } from "#lib/api/http/context.ts";
-import { requireApiKey } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery, pageQuery, timeParameter } from "#lib/api/http/query.ts";
@@ -9,7 +9,7 @@ import { jsonResponse, pageOf, toPage } from "#lib/api/http/responses.ts";
 import { CREDENTIAL_PROBLEMS } from "#lib/api/http/usual-problems.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
-import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
+import { TRANSACTION_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { eventTransactionSchema } from "./transaction-schemas.ts";
 import { eventExample } from "./webhooks.ts";
 
@@ -17,19 +17,24 @@ const ID = idPattern("evt");
 const eventSchema = z
   .object({
     id: z.string().openapi({ description: "The `webhook-id` of its deliveries" }),
-    type: z.enum(OUTCOME_EVENTS),
+    type: z.enum(TRANSACTION_EVENTS),
     timestamp: z.iso.datetime(),
     data: eventTransactionSchema,
   })
   .openapi("Event");
 const eventPage = pageOf(eventSchema).openapi("EventPage");
 
+const LISTED = [...TRANSACTION_EVENTS, "all"] as const;
+
 const eventQuery = z.strictObject({
   ...pageQuery(ID),
   type: z
-    .enum(OUTCOME_EVENTS, { error: must(`be one of ${OUTCOME_EVENTS.join(", ")}`) })
+    .enum(LISTED, { error: must(`be one of ${LISTED.join(", ")}`) })
     .optional()
-    .openapi({ description: "Only events of this type" }),
+    .openapi({
+      description:
+        "Only events of this type, or all about transactions (`all`). By default, outcomes",
+    }),
   createdAfter: timeParameter
     .optional()
     .openapi({ description: "Only events created at this time or later" }),
@@ -45,9 +50,9 @@ const listEvents = createRoute({
   tags: ["Events"],
   summary: "List events, newest first",
   description:
-    "The outcomes that webhooks reported. Use it to catch up after an outage on your side: no event appears later behind one that was listed. `createdAfter` is inclusive, `createdBefore` is not.",
+    "The events that webhooks reported: outcomes, or those of the `type` you ask for. Other types than outcomes are stored only while an endpoint subscribes to them. Use it to catch up after an outage on your side: no event appears later behind one that was listed. `createdAfter` is inclusive, `createdBefore` is not.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey],
+  middleware: [requireKeyFor("listEvents")],
   request: { query: eventQuery },
   responses: {
     200: jsonResponse(eventPage, "A page", { data: [eventExample], nextCursor: null }),
@@ -61,9 +66,9 @@ const getEvent = createRoute({
   operationId: "getEvent",
   tags: ["Events"],
   summary: "Read an event",
-  description: "Does not find tests of an endpoint (`endpoint.test`).",
+  description: "Does not find events about an endpoint (`endpoint.…`).",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey],
+  middleware: [requireKeyFor("getEvent")],
   request: {
     params: z.object({
       id: z

@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { readBody } from "#lib/api/http/body.ts";
 import { type Api, type ApiEnv, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKeyAnd } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
 import { respondJson } from "#lib/api/http/reply.ts";
@@ -21,8 +21,6 @@ import {
 } from "./statement-schemas.ts";
 
 const NO_FORM = "Send the file itself as the body, such as with curl --data-binary @file.";
-
-const requireStatementsKey = requireApiKeyAnd({ scope: "statements" });
 
 /** The label may be wrong: programs send any. What it is shows in its content. */
 const refuseForms: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -44,9 +42,9 @@ const sendStatement = createRoute({
     "One file of your bank (camt.052, camt.053, camt.054, MT940, MT942), several joined, or a ZIP of them: up to 2 MB. Its content " +
     "decides what it is, not its Content-Type. Bankside matches the money in it with transactions. The same file again " +
     "changes nothing and returns the same id. If only some files of a ZIP can be read, they count, and `files` names the " +
-    "others. Needs a key with the scope `statements`.",
+    "others.",
   security: [{ apiKey: [] }],
-  middleware: [requireStatementsKey, refuseForms],
+  middleware: [requireKeyFor("sendStatement"), refuseForms],
   request: { query: statementQuery, body: fileBody },
   responses: {
     202: jsonResponse(
@@ -71,10 +69,9 @@ const getStatement = createRoute({
   operationId: "getStatement",
   tags: ["Statements"],
   summary: "Read what was found in a statement",
-  description:
-    "A statement of the key's account and mode, sent by any way. Needs a key with the scope `statements`.",
+  description: "A statement of the key's account and mode, sent by any way.",
   security: [{ apiKey: [] }],
-  middleware: [requireStatementsKey],
+  middleware: [requireKeyFor("getStatement")],
   request: { params: statementParams, query: noQuery },
   responses: {
     200: jsonResponse(statementSchema, "The statement", statementExample),

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Api, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKey } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
@@ -39,7 +39,7 @@ const advanceClock = createRoute({
   description:
     "Moves the clock of the whole deployment, so that tests do not wait: transactions expire, webhooks are sent again, banks are polled. Needs `TEST_CLOCK=true`, which turns live mode off; otherwise 404.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, jsonBody],
+  middleware: [requireKeyFor("advanceTestClock"), jsonBody],
   request: {
     query: noQuery,
     body: jsonRequest(stepSchema, { advanceSeconds: 1860 }),

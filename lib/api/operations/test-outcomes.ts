@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Api, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKey } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
@@ -50,7 +50,7 @@ const driveOutcome = createRoute({
   summary: "Simulate the payer of a test transaction",
   description: "Acts at the sandbox bank as a payer would, without a browser.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, jsonBody],
+  middleware: [requireKeyFor("driveTestOutcome"), jsonBody],
   request: {
     params: transactionParams,
     query: noQuery,

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Api, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKey } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { emailField, holderNameField, ibanField } from "#lib/api/http/fields.ts";
 import { jsonBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
@@ -63,7 +63,7 @@ const verifyApiKey = createRoute({
   description:
     "The JWT is valid for 15 minutes and stops working when the API key is revoked. It contains none of the details you send.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, jsonBody],
+  middleware: [requireKeyFor("verifyApiKey"), jsonBody],
   request: {
     query: noQuery,
     body: jsonRequest(detailsSchema, { email: "shopper@shop.example" }),

@@ -50,6 +50,12 @@ export const outcomeFields = {
   },
 };
 
+export const createdFields = {
+  status: z.literal("pending"),
+  failureReason: z.null(),
+  finishedAt: z.null(),
+};
+
 export const processingFields = {
   status: z.literal("processing"),
   failureReason: z.null(),

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Api, type ApiEnv, callerOf } from "#lib/api/http/context.ts";
-import { requireApiKey, requireApiKeyAnd } from "#lib/api/http/credentials.ts";
+import { requireKeyFor } from "#lib/api/http/credentials.ts";
 import { noBody } from "#lib/api/http/json-body.ts";
 import { problems } from "#lib/api/http/problems.ts";
 import { noQuery } from "#lib/api/http/query.ts";
@@ -29,7 +29,7 @@ const getTransaction = createRoute({
   summary: "Read a transaction",
   description: "A transaction of the key's account and mode.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKeyAnd({ beside: startReading })],
+  middleware: [requireKeyFor("getTransaction", { beside: startReading })],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonResponse(transactionSchema, "The transaction", transactionExample),
@@ -46,7 +46,7 @@ const listTransactions = createRoute({
   description:
     "Transactions of the key's account and mode. `createdAfter` is inclusive, `createdBefore` is not.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey],
+  middleware: [requireKeyFor("listTransactions")],
   request: { query: transactionQuery },
   responses: {
     200: jsonResponse(transactionPage, "A page", { data: [transactionExample], nextCursor: null }),
@@ -62,7 +62,7 @@ const cancelTransaction = createRoute({
   summary: "Cancel a pending transaction",
   description: "Takes no body. Cancelling a cancelled transaction changes nothing and returns it.",
   security: [{ apiKey: [] }],
-  middleware: [requireApiKey, noBody],
+  middleware: [requireKeyFor("cancelTransaction"), noBody],
   request: { params: transactionParams, query: noQuery },
   responses: {
     200: jsonResponse(transactionSchema, "The transaction, failed as `cancelled`", {

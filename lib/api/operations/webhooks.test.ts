@@ -68,5 +68,7 @@ async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<vo
     await test.services.transfers.markFunds(test.accountId, { id, funds }, "usr_1");
   }
   await test.makeProcessing();
+  const { id: other } = await test.addEndpoint();
+  await test.webhooks.disableEndpoint({ accountId: test.accountId, id: other, actor: "usr_1" });
   await test.webhooks.sendTest({ accountId: test.accountId, endpointId });
 }

@@ -2,9 +2,17 @@ import { z } from "@hono/zod-openapi";
 import type { Api } from "#lib/api/http/context.ts";
 import { jsonRequest } from "#lib/api/http/responses.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
-import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model/event-types.ts";
+import { DISABLED_REASONS } from "#lib/webhooks/model/disabled-reason.ts";
+import {
+  CREATED_EVENT,
+  ENDPOINT_DISABLED_EVENT,
+  TEST_EVENT,
+  WEBHOOK_TYPES,
+  type WebhookType,
+} from "#lib/webhooks/model/event-types.ts";
 import { transactionExample } from "./examples.ts";
 import {
+  createdFields,
   eventTransactionSchema,
   fundsFields,
   outcomeFields,
@@ -23,6 +31,18 @@ const succeeded = {
   funds: "expected",
   fundsAt: finishedAt,
 } as const;
+
+const disabledEndpointSchema = z
+  .object({
+    endpointId: z.string().openapi({ description: "The endpoint that gets no more events" }),
+    externalId: z.string().nullable().openapi({ description: "Your id of it" }),
+    name: z.string().nullable(),
+    reason: z.enum(DISABLED_REASONS).openapi({
+      description:
+        "`gone`: it returned 410; `failing`: each delivery failed for five days; `merchant`: a member or an API key disabled or deleted it",
+    }),
+  })
+  .openapi("DisabledEndpoint");
 
 const webhooks = {
   "transaction.succeeded": {
@@ -111,6 +131,46 @@ const webhooks = {
       type: "transaction.funds_returned",
       timestamp: seenAt,
       data: { ...succeeded, funds: "returned", fundsAt: seenAt },
+    },
+  },
+  "transaction.created": {
+    summary: "A transaction was created",
+    description:
+      "It waits for the payer. Sent once per transaction, and only to endpoints that subscribe. A repeated creation that returns a " +
+      "transaction from before sends nothing.",
+    schema: z
+      .object({
+        type: z.literal(CREATED_EVENT),
+        timestamp: time.openapi({ description: "When the transaction was created" }),
+        data: transactionSchema.extend(createdFields),
+      })
+      .openapi("TransactionCreatedWebhook"),
+    example: {
+      type: CREATED_EVENT,
+      timestamp: transactionExample.createdAt,
+      data: transactionExample,
+    },
+  },
+  "endpoint.disabled": {
+    summary: "Another endpoint was disabled",
+    description:
+      "Sent to the account's other endpoints of the same mode, and only to those that subscribe. The disabled one gets no more events.",
+    schema: z
+      .object({
+        type: z.literal(ENDPOINT_DISABLED_EVENT),
+        timestamp: time.openapi({ description: "When the endpoint was disabled" }),
+        data: disabledEndpointSchema,
+      })
+      .openapi("EndpointDisabledWebhook"),
+    example: {
+      type: ENDPOINT_DISABLED_EVENT,
+      timestamp: finishedAt,
+      data: {
+        endpointId: "whep_01kagj5r8cf3wt6y0n1b9x7mzq",
+        externalId: "shop-server",
+        name: "Shop server",
+        reason: "failing",
+      },
     },
   },
   "endpoint.test": {

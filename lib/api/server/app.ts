@@ -8,6 +8,7 @@ import { respondProblem } from "#lib/api/http/problems.ts";
 import { respond } from "#lib/api/http/reply.ts";
 import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
+import { addEndpointRoutes } from "#lib/api/operations/endpoints.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
 import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
@@ -34,6 +35,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addCreationRoute(api);
   addTransactionRoutes(api);
   addEventRoutes(api);
+  addEndpointRoutes(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);

@@ -43,6 +43,12 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
   getTransaction: ["not_found"],
   cancelTransaction: ["not_found", "transaction_in_progress", "transaction_final"],
   getEvent: ["not_found"],
+  createEndpoint: ["account_closed", "limit_reached", "idempotency_key_reused"],
+  getEndpoint: ["not_found"],
+  changeEndpoint: ["not_found", "account_closed"],
+  deleteEndpoint: ["not_found", "account_closed"],
+  rotateEndpointSecret: ["not_found", "account_closed"],
+  testEndpoint: ["not_found", "account_closed", "endpoint_disabled"],
   // A body that breaks off, and a file that can't be read.
   sendStatement: ["invalid_json", "invalid_request"],
   getStatement: ["not_found"],
@@ -121,7 +127,7 @@ function faultsOf({ path, method, operation }: Published): Fault[] {
     const encoded = { "X-API-Key": key, "Content-Encoding": "gzip" };
     add("unsupported_media_type", { body: "x", headers: encoded });
     add("empty_body", { body: "" });
-  } else if (method === "post") {
+  } else if (method === "post" || method === "patch") {
     add("invalid_json", { body: "{" });
     add("body_too_large", { body: " ".repeat(70_000) });
     add("invalid_request", { body: '{"unknown":1}' });
@@ -147,7 +153,7 @@ async function send(
   return api.request(url, {
     method: method.toUpperCase(),
     headers: request.headers ?? { ...JSON_TYPE, "X-API-Key": keysOf(path)[0] ?? "" },
-    ...(method === "post" && body !== undefined && { body }),
+    ...(["post", "patch"].includes(method) && body !== undefined && { body }),
   });
 }
 

@@ -44,6 +44,7 @@ describe("the published document", () => {
     assert.deepEqual(
       operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort(),
       [
+        "DELETE /webhook-endpoints/{id}",
         "GET /.well-known/jwks.json",
         "GET /events",
         "GET /events/{id}",
@@ -53,12 +54,18 @@ describe("the published document", () => {
         "GET /statements/{id}",
         "GET /transactions",
         "GET /transactions/{id}",
+        "GET /webhook-endpoints",
+        "GET /webhook-endpoints/{id}",
+        "PATCH /webhook-endpoints/{id}",
         "POST /auth/verify-apikey",
         "POST /statements",
         "POST /test/clock",
         "POST /test/transactions/{id}/outcome",
         "POST /transactions",
         "POST /transactions/{id}/cancel",
+        "POST /webhook-endpoints",
+        "POST /webhook-endpoints/{id}/secret",
+        "POST /webhook-endpoints/{id}/test",
       ],
     );
     const ids = operations.map(({ operation }) => operation.operationId);

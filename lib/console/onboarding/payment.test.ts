@@ -28,7 +28,7 @@ onDatabase("test payments from the console", (database, connection) => {
     await apiKeys.revoke(accountId, revoked.id, "operator");
     const { id } = await testPayments.create(accountId, " 14,5 ", "usr_1");
     const made = await transactions.get(
-      { id: newest.id, accountId, method: "web", scopes: null, mode: "test" },
+      { id: newest.id, accountId, method: "web", scopes: ["create"], mode: "test" },
       id,
     );
     assert.deepEqual(

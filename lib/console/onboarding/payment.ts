@@ -36,7 +36,7 @@ export function createTestPayments({ db, apiKeys, transactions }: Deps) {
       const key = await newestKey(accountId);
       if (!key) throw new AppError("no_test_key");
       const { created } = await transactions.create({
-        apiKey: { id: key.id, accountId, method: "web", scopes: null, mode: "test" },
+        apiKey: { id: key.id, accountId, method: "web", scopes: ["create"], mode: "test" },
         createdBy,
         input: {
           amount: minor,

@@ -84,6 +84,23 @@ export async function holdOpen(tx: Database, accountId: string): Promise<void> {
   if (!account || account.closedAt) throw new AppError("account_closed");
 }
 
+/**
+ * As {@link holdOpen}, for a caller that changes the account later: two that share it would wait for each other.
+ * @throws AppError `account_closed`
+ */
+export async function holdOpenAlone(tx: Database, accountId: string): Promise<void> {
+  const account = await repository.lock(tx, accountId, "no key update");
+  if (!account || account.closedAt) throw new AppError("account_closed");
+}
+
+export function setAnnouncesCreations(
+  tx: Database,
+  accountId: string,
+  announcesCreations: boolean,
+): Promise<void> {
+  return repository.update(tx, accountId, { announcesCreations });
+}
+
 async function change(
   tx: Database,
   known: PayeeRow,

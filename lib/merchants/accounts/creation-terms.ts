@@ -10,6 +10,8 @@ export type CreationTerms = {
   /** http in test mode only. */
   defaultUrls: { successUrl: string | null; failureUrl: string | null };
   takesTransfers: boolean;
+  /** An endpoint asks for `transaction.created`. */
+  announcesCreations: boolean;
 };
 
 /** `iban`: in electronic form; by default the main one. The account stays as it is until the transaction ends. */
@@ -29,6 +31,7 @@ export async function holdTerms(
       failureUrl: usable(row?.defaultFailureUrl),
     },
     takesTransfers: row?.takesTransfers ?? false,
+    announcesCreations: row?.announcesCreations ?? false,
   };
 }
 

@@ -37,6 +37,7 @@ async function insert(
     appSchemes: [],
     emailWhitelisted: false,
     payerVerification: "on",
+    announcesCreations: false,
     deliverOn: "succeeded",
     defaultSuccessUrl: null,
     defaultFailureUrl: null,

@@ -88,9 +88,11 @@ export async function clearPrimary(db: Database, accountId: string): Promise<voi
 }
 
 const heldTerms = prepare("held-account-terms", (db) => {
-  const { id, closedAt, defaultSuccessUrl, defaultFailureUrl, takesTransfers } = accounts;
+  const { id, closedAt, defaultSuccessUrl, defaultFailureUrl } = accounts;
+  const { takesTransfers, announcesCreations } = accounts;
+  const urls = { defaultSuccessUrl, defaultFailureUrl };
   const account = db
-    .select({ id, closedAt, defaultSuccessUrl, defaultFailureUrl, takesTransfers })
+    .select({ id, closedAt, ...urls, takesTransfers, announcesCreations })
     .from(accounts)
     .where(eq(id, sql.placeholder("accountId")))
     .for("share")
@@ -103,6 +105,7 @@ const heldTerms = prepare("held-account-terms", (db) => {
       defaultSuccessUrl: account.defaultSuccessUrl,
       defaultFailureUrl: account.defaultFailureUrl,
       takesTransfers: account.takesTransfers,
+      announcesCreations: account.announcesCreations,
       payeeIban: payees.iban,
       payeeName: payees.name,
       payeeConfirmedAt: payees.confirmedAt,
@@ -116,6 +119,7 @@ export type HeldTerms = {
   defaultSuccessUrl: string | null;
   defaultFailureUrl: string | null;
   takesTransfers: boolean;
+  announcesCreations: boolean;
   payeeIban: string | null;
   payeeName: string | null;
   payeeConfirmedAt: Date | null;

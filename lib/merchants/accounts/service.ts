@@ -10,7 +10,9 @@ import {
   close,
   confirmPayee,
   holdOpen,
+  holdOpenAlone,
   type PayeeConfirmation,
+  setAnnouncesCreations,
   setEmailWhitelisted,
 } from "./changes.ts";
 import { holdTerms } from "./creation-terms.ts";
@@ -34,6 +36,8 @@ export function createAccountService(deps: { db: Database; clock: Clock }) {
       confirmPayee(deps, input, actor),
     close: (tx: Database, accountId: string) => close(deps, tx, accountId),
     holdOpen,
+    holdOpenAlone,
+    setAnnouncesCreations,
     holdTerms,
     ...settingsOf(deps),
     proposePayee,

@@ -3,12 +3,12 @@ import type { apiKeys } from "#lib/merchants/model/schema.ts";
 import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
-/** `scopes`: all it may do; `null` for all that its method allows. */
 export type ApiKey = {
   id: string;
   accountId: string;
   method: IntegrationMethod;
-  scopes: Scope[] | null;
+  /** All that it may do. */
+  scopes: readonly Scope[];
   mode: Mode;
 };
 
@@ -20,6 +20,7 @@ export type ApiKeyOverview = Pick<
   | "id"
   | "method"
   | "scopes"
+  | "withheld"
   | "mode"
   | "name"
   | "lastFour"

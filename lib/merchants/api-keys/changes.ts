@@ -1,5 +1,5 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { Scope } from "#lib/merchants/model/scope.ts";
+import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -13,14 +13,15 @@ import {
 import { newId, randomToken } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 import type { ApiKey, ApiKeyRow } from "./api-key.ts";
-import { digestFor } from "./digest.ts";
+import { digestsOf, scopedDigest } from "./digest.ts";
 import * as repository from "./repository.ts";
 
 const NAME_LENGTH = 60;
 const MAX_ACTIVE = 50;
 
 export type NewApiKey = Omit<ApiKey, "id" | "scopes"> & {
-  scopes?: Scope[] | null;
+  /** All it may do; without, all that its method allows. */
+  scopes?: readonly Scope[] | null;
   name?: string | null;
   actor?: Actor;
 };
@@ -66,18 +67,21 @@ export async function create(
   const { db, clock, accounts } = deps;
   const { accountId, method, mode, scopes = null, actor = "operator" } = input;
   const name = parseName(input.name);
+  checkScopes(scopes);
   checkMode(deps, mode);
   await checkPayee(deps, input, actor);
   const id = newId("key");
   const key = `sk_${mode}_${randomToken(32)}`;
+  const { digest: plain, scoped } = digestsOf(key);
   const createdAt = clock.now();
   const row: ApiKeyRow = {
     id,
     accountId,
     method,
-    scopes,
+    scopes: scopes && [...scopes],
+    withheld: null,
     mode,
-    digest: digestFor(key, scopes),
+    digest: scopes === null ? plain : scoped,
     lastFour: key.slice(-4),
     name,
     createdBy: actor,
@@ -118,6 +122,31 @@ export function rename(
   });
 }
 
+export type Withholding = { accountId: string; id: string; withheld: Scope[]; actor: Actor };
+
+/**
+ * Takes rights from a web key, or gives them back. Also its JWTs lose them.
+ * @throws AppError `not_found` (also for other keys), `account_closed`
+ */
+export function withhold(
+  { db, clock, accounts }: ChangeDeps,
+  { accountId, id, withheld: wanted, actor }: Withholding,
+): Promise<void> {
+  const withheld = SCOPES.filter((scope) => wanted.includes(scope));
+  return db.transaction(async (tx) => {
+    await accounts.holdOpen(tx, accountId);
+    const key = await repository.lockActive(tx, accountId, id);
+    if (key?.method !== "web" || key.scopes !== null) throw new AppError("not_found");
+    if (String(key.withheld ?? []) === String(withheld)) return;
+    // Once only: it is not the digest of the key any more.
+    const digest = key.withheld === null ? scopedDigest(key.digest) : key.digest;
+    await repository.setWithheld(tx, id, { withheld, digest });
+    const details = { withheld: withheld.join(" ") };
+    const entry = { accountId, actor, action: "api_key.scopes_changed", target: id } as const;
+    await recordAudit(tx, clock.now(), { ...entry, details });
+  });
+}
+
 /** Also invalidates its JWTs. False if the account has no such active key. */
 export function revoke(
   { db, clock }: Pick<ChangeDeps, "db" | "clock">,
@@ -139,6 +168,10 @@ export function revoke(
 /** For the audit log. */
 function detailsOf({ method, scopes, mode }: Pick<ApiKeyRow, "method" | "scopes" | "mode">) {
   return scopes ? { scopes: scopes.join(" "), mode } : { method, mode };
+}
+
+function checkScopes(scopes: readonly Scope[] | null): void {
+  if (scopes?.length === 0) throw invalidField("scopes", "api_key_scopes");
 }
 
 function parseName(given: string | null | undefined): string | null {

@@ -1,15 +1,14 @@
-import type { Scope } from "#lib/merchants/model/scope.ts";
 import { digest } from "#lib/platform/values/ids.ts";
 
-/**
- * Processes that know no scopes find keys by the plain digest, and would give a scoped key all rights of its method: they can't find
- * it by this one.
- */
-export function digestFor(key: string, scopes: Scope[] | null): string {
-  const { digest, scoped } = digestsOf(key);
-  return scopes === null ? digest : scoped;
+export function digestsOf(key: string): { digest: string; scoped: string } {
+  const plain = digest(key);
+  return { digest: plain, scoped: scopedDigest(plain) };
 }
 
-export function digestsOf(key: string): { digest: string; scoped: string } {
-  return { digest: digest(key), scoped: digest(`scoped:${key}`) };
+/**
+ * Processes that know less of scopes find keys by the plain digest, and would give a key all rights of its method: they can't find one
+ * that has fewer by this one. Made of a digest, so that a key can lose rights later.
+ */
+export function scopedDigest(plain: string): string {
+  return digest(`scoped:${plain}`);
 }

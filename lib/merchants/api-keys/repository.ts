@@ -1,4 +1,17 @@
-import { and, arrayContains, count, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -63,22 +76,30 @@ export async function find(
   return row;
 }
 
-/** `scope`: those created for it. Without, those that may do all of their method. */
-type Listed = { accountId: string; mode: Mode | undefined; scope: Scope | undefined };
+/** `method`: those that may do what their method allows. `scopes`: those that may do some. Else those created for this scope. */
+export type Listed = {
+  accountId: string;
+  mode: Mode | undefined;
+  kind: "method" | "scopes" | Scope;
+};
 
 export function list(
   db: Database,
-  { accountId, mode, scope }: Listed,
+  { accountId, mode, kind }: Listed,
   limit: number,
 ): Promise<ApiKeyRow[]> {
   const inMode = mode && eq(apiKeys.mode, mode);
-  const inScope = scope ? arrayContains(apiKeys.scopes, [scope]) : isNull(apiKeys.scopes);
   return db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, accountId), inMode, inScope))
+    .where(and(eq(apiKeys.accountId, accountId), inMode, isOfKind(kind)))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit);
+}
+
+function isOfKind(kind: Listed["kind"]): SQL {
+  if (kind === "method") return isNull(apiKeys.scopes);
+  return kind === "scopes" ? isNotNull(apiKeys.scopes) : arrayContains(apiKeys.scopes, [kind]);
 }
 
 export async function serialise(db: Database, accountId: string): Promise<void> {
@@ -105,6 +126,24 @@ export async function rename(
     .where(activeOf(accountId, id))
     .returning({ id: apiKeys.id });
   return rows.length === 1;
+}
+
+/** Locked until the transaction ends. */
+export async function lockActive(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db.select().from(apiKeys).where(activeOf(accountId, id)).for("no key update");
+  return row;
+}
+
+export async function setWithheld(
+  db: Database,
+  id: string,
+  values: Pick<ApiKeyRow, "withheld" | "digest">,
+): Promise<void> {
+  await db.update(apiKeys).set(values).where(eq(apiKeys.id, id));
 }
 
 export async function revoke(

@@ -3,6 +3,7 @@ import { before, it } from "node:test";
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "#lib/identity/model/schema.ts";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
+import type { Scope } from "#lib/merchants/model/scope.ts";
 import { digest, newId } from "#lib/platform/values/ids.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
@@ -41,7 +42,7 @@ onBothDatabases("API key service", (database, connection) => {
       id,
       scopes: ["statements"],
     });
-    // The query of versions without scopes.
+    // The query of versions that know less of scopes.
     const findAsBefore = (given: string) =>
       database()
         .select({ id: apiKeys.id })
@@ -51,6 +52,70 @@ onBothDatabases("API key service", (database, connection) => {
     assert.equal((await findAsBefore(keys.web)).length, 1);
     assert.equal(await test.services.apiKeys.revoke(accountId, id), true);
     assert.equal(await test.services.apiKeys.authenticate(key), undefined);
+  });
+
+  it("takes scopes from a web key and gives them back, with its JWTs, so that older processes refuse it", async () => {
+    const { accountId, keys, apiKey } = await makeMerchant(test.services);
+    const { apiKeys: service, tokens, audit } = test.services;
+    const jwt = await tokens.issue(apiKey, {});
+    const actor = newId("usr");
+    const change = (withheld: Scope[], id = apiKey.id, account = accountId) =>
+      service.withhold({ accountId: account, id, withheld, actor });
+    const scopes = async () => [
+      (await service.authenticate(keys.web))?.scopes,
+      (await tokens.verify(jwt))?.apiKey.scopes,
+    ];
+    const both = (...list: Scope[]) => [list, list];
+    await change(["refund", "create", "create"]);
+    assert.deepEqual(await scopes(), both("read", "endpoints"));
+    await change(["create", "refund"]);
+    await change(["refund"]);
+    assert.deepEqual(await scopes(), both("read", "create", "endpoints"));
+    await change([]);
+    assert.deepEqual(await scopes(), both("read", "create", "refund", "endpoints"));
+    await change(["endpoints"]);
+    assert.deepEqual(await scopes(), both("read", "create", "refund"));
+    const [row] = await database().select().from(apiKeys).where(eq(apiKeys.id, apiKey.id));
+    assert.ok(row && ![digest(keys.web), digest(`scoped:${keys.web}`)].includes(row.digest));
+    const entries = await audit.list({ accountId, limit: 100 });
+    assert.deepEqual(
+      entries
+        .filter(({ action }) => action === "api_key.scopes_changed")
+        .map((entry) => [entry.actor, entry.target, entry.details]),
+      ["endpoints", "", "refund", "create refund"].map((withheld) => [
+        actor,
+        apiKey.id,
+        { withheld },
+      ]),
+    );
+
+    const stranger = await makeMerchant(test.services);
+    const refused = { code: "not_found" };
+    await assert.rejects(change(["read"], apiKey.id, stranger.accountId), refused);
+    const direct = await service.authenticate(keys.direct);
+    await assert.rejects(change(["read"], direct?.id), refused);
+    const own = { accountId, method: "web", mode: "test" } as const;
+    const scoped = await service.create({ ...own, scopes: ["read", "refund"] });
+    await assert.rejects(change(["read"], scoped.id), refused);
+    await service.revoke(accountId, apiKey.id);
+    await assert.rejects(change([]), refused);
+  });
+
+  it("lists keys with scopes apart from those of methods, and refuses one without any", async () => {
+    const { accountId } = await makeMerchant(test.services);
+    const own = { accountId, method: "web", mode: "test" } as const;
+    const refused = {
+      code: "invalid_request",
+      fields: [{ path: "scopes", message: "api_key_scopes" }],
+    };
+    await assert.rejects(test.services.apiKeys.create({ ...own, scopes: [] }), refused);
+    const { id } = await test.services.apiKeys.create({ ...own, scopes: ["read", "endpoints"] });
+    const { id: other } = await test.services.apiKeys.create({ ...own, scopes: ["statements"] });
+    const ids = (rows: { id: string }[]) => rows.map((row) => row.id).sort();
+    const { apiKeys: service } = test.services;
+    assert.deepEqual(ids(await service.listScoped(accountId, "test")), [id, other].sort());
+    assert.deepEqual(ids(await service.listScoped(accountId, "test", "statements")), [other]);
+    assert.ok(!ids(await service.list(accountId)).includes(id));
   });
 
   it("refuses all other text", async () => {
@@ -104,6 +169,7 @@ onBothDatabases("API key service", (database, connection) => {
       method: "direct",
       mode: "test",
       scopes: null,
+      withheld: null,
       name: "Till 1",
       lastFour: key.slice(-4),
       createdBy: userId,

@@ -5,10 +5,20 @@ import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import type { ApiKey, ApiKeyOverview, ApiKeyRow } from "./api-key.ts";
-import { type ChangeDeps, checkMode, create, type NewApiKey, rename, revoke } from "./changes.ts";
+import {
+  type ChangeDeps,
+  checkMode,
+  create,
+  type NewApiKey,
+  rename,
+  revoke,
+  type Withholding,
+  withhold,
+} from "./changes.ts";
 import { digestsOf } from "./digest.ts";
 import { createLastUse } from "./last-use.ts";
 import * as repository from "./repository.ts";
+import { scopesOf } from "./scopes.ts";
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
@@ -26,8 +36,8 @@ export function createApiKeyService(
   function used(row: ApiKeyRow | undefined): ApiKey | undefined {
     if (!row) return undefined;
     lastUse.note(row);
-    const { id, accountId, method, scopes, mode } = row;
-    return { id, accountId, method, scopes, mode };
+    const { id, accountId, method, mode } = row;
+    return { id, accountId, method, scopes: scopesOf(row), mode };
   }
 
   return {
@@ -35,6 +45,7 @@ export function createApiKeyService(
     create: (input: NewApiKey) => create(deps, input),
     rename: (accountId: string, id: string, name: string, actor: Actor) =>
       rename(deps, { accountId, id, name, actor }),
+    withhold: (input: Withholding) => withhold(deps, input),
     revoke: (accountId: string, id: string, actor: Actor = "operator") =>
       revoke(deps, accountId, id, actor),
 
@@ -53,11 +64,12 @@ export function createApiKeyService(
       return row && (await toOverviews([row], deps.users))[0];
     },
 
-    /** Without those of a {@link Scope}. */
-    list: (accountId: string, mode?: Mode) => list(deps, { accountId, mode, scope: undefined }),
+    /** Without those that were created for some scopes. */
+    list: (accountId: string, mode?: Mode) => list(deps, { accountId, mode, kind: "method" }),
 
-    listScoped: (accountId: string, mode: Mode, scope: Scope) =>
-      list(deps, { accountId, mode, scope }),
+    /** For `scope`, or for several. */
+    listScoped: (accountId: string, mode: Mode, scope?: Scope) =>
+      list(deps, { accountId, mode, kind: scope ?? "scopes" }),
 
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
@@ -75,7 +87,7 @@ export function createApiKeyService(
 
 async function list(
   { db, users }: { db: Database; users: UserNames },
-  listed: { accountId: string; mode: Mode | undefined; scope: Scope | undefined },
+  listed: repository.Listed,
 ): Promise<ApiKeyOverview[]> {
   const rows = await repository.list(db, listed, LISTED);
   return toOverviews(rows.toSorted(newestFirst), users);

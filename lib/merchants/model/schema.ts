@@ -35,6 +35,8 @@ export const accounts = pgTable("accounts", {
   returnDelaySeconds: integer("return_delay_seconds"),
   takesTransfers: boolean("takes_transfers").notNull().default(false),
   deliverOn: text("deliver_on", { enum: DELIVER_ON }).notNull().default("succeeded"),
+  // Whether an endpoint asks for `transaction.created`, so that creations need not look.
+  announcesCreations: boolean("announces_creations").notNull().default(false),
   createdAt: at("created_at").notNull(),
   closedAt: at("closed_at"),
 });
@@ -68,6 +70,8 @@ export const apiKeys = pgTable(
     method: text("method", { enum: INTEGRATION_METHODS }).notNull(),
     // Null: all that the method allows. Others only what they name.
     scopes: text("scopes", { enum: SCOPES }).array(),
+    // Taken away by an owner. Null: none ever.
+    withheld: text("withheld", { enum: SCOPES }).array(),
     mode: text("mode", { enum: MODES }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),

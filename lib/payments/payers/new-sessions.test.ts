@@ -51,7 +51,7 @@ onDatabase("sessions of payers", (database, connection) => {
     const { services, payers, clock, makeLink } = createTestPayers(connection());
     const { link, apiKey, transaction } = await makeLink();
     const other = await makeLink();
-    const live = await services.apiKeys.create({ ...apiKey, mode: "live" });
+    const live = await services.apiKeys.create({ ...apiKey, scopes: null, mode: "live" });
     const liveKey = await services.apiKeys.authenticate(live.key);
     assert.ok(liveKey);
     const { jwt: liveJwt } = await makeToken(services, liveKey);

@@ -85,6 +85,7 @@ onDatabase("cancelling for an account", (database, connection) => {
       db: database(),
       clock,
       endIdle: test.services.attempts.endIdle,
+      recordCreation: services.webhooks.recordCreation,
       endUnpaid: () => Promise.reject(new Error("the process ends")),
       banks: test.bank.directory,
       orderSigner: () => Promise.reject(new Error("no order is created")),

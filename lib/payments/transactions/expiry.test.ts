@@ -38,6 +38,7 @@ onBothDatabases("expiring", (database, connection) => {
       db: database(),
       clock: test.clock,
       logger: { error: (line: object) => void logged.push(line) } as never,
+      recordCreation: test.services.webhooks.recordCreation,
       async endUnpaid(id: string, reason: EndReason) {
         onAsked(id);
         if (refuses(id)) throw new Error("can't be ended");

@@ -20,6 +20,7 @@ export type AuditAction =
   | "api_key.created"
   | "api_key.renamed"
   | "api_key.revoked"
+  | "api_key.scopes_changed"
   | "webhook_endpoint.created"
   | "webhook_endpoint.changed"
   | "webhook_endpoint.secret_rotated"

@@ -11,7 +11,7 @@ export const ERRORS = {
     title: "Missing or invalid API key or JWT (X-API-Key or Authorization header)",
   },
   forbidden: { status: 403, title: "This credential lacks permission for this request" },
-  insufficient_scope: { status: 403, title: "This API key's scope does not cover this request" },
+  insufficient_scope: { status: 403, title: "This API key lacks the scope of this request" },
   live_mode_off: {
     status: 409,
     title: "Live mode is disabled while TEST_CLOCK is on",

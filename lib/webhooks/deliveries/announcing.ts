@@ -2,14 +2,43 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { fundsOf } from "#lib/payments/model/funds.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import type { WebhookEndpoint } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
-import { buildEvent, buildFundsEvent } from "#lib/webhooks/events/event.ts";
+import {
+  buildCreatedEvent,
+  buildDisabledEvent,
+  buildEvent,
+  buildFundsEvent,
+} from "#lib/webhooks/events/event.ts";
 import * as eventRepository from "#lib/webhooks/events/repository.ts";
+import type { DisabledReason } from "#lib/webhooks/model/disabled-reason.ts";
 import { PROCESSING_EVENT } from "#lib/webhooks/model/event-types.ts";
 import { enqueue } from "./enqueue.sql.ts";
 
 type Deps = { clock: Clock; accounts: Pick<AccountService, "deliversOn"> };
+
+/** For accounts with a subscriber. The caller commits next. */
+export function recordCreation(
+  deps: Pick<Deps, "clock">,
+  tx: Batched,
+  transaction: KnownTransaction,
+): Promise<void> {
+  return announce(deps, tx, transaction, { ...buildCreatedEvent(transaction), isKept: false });
+}
+
+/** To the account's other endpoints, as this one is disabled. Call it last. */
+export function recordDisabled(
+  tx: Database,
+  endpoint: WebhookEndpoint,
+  reason: DisabledReason,
+  now: Date,
+): Promise<void> {
+  const { accountId, mode } = endpoint;
+  const event = { ...buildDisabledEvent({ ...endpoint, reason }, now), isKept: false };
+  return announce({ clock: { now: () => now } }, tx, { accountId, mode, id: null }, event);
+}
 
 /**
  * Without a subscriber, only outcomes are stored. Disabled endpoints can recover them. A live success waits for its money if the
@@ -47,10 +76,12 @@ async function isWaiting({ accounts }: Deps, tx: Database, transaction: KnownTra
 
 type Announced = ReturnType<typeof buildEvent> & { isKept: boolean };
 
+type About = Pick<KnownTransaction, "accountId" | "mode"> & { id: string | null };
+
 async function announce(
-  { clock }: Deps,
-  tx: Database,
-  { accountId, mode, id: transactionId }: KnownTransaction,
+  { clock }: Pick<Deps, "clock">,
+  tx: Database | Batched,
+  { accountId, mode, id: transactionId }: About,
   { type, payload, isKept }: Announced,
 ): Promise<void> {
   const endpoints = await endpointRepository.listSubscribed(tx, { accountId, mode, type });

@@ -7,6 +7,7 @@ import * as endpointRepository from "#lib/webhooks/endpoints/repository.ts";
 import type { WebhookEvent } from "#lib/webhooks/events/event.ts";
 import { TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
 import * as noticeRepository from "#lib/webhooks/notices/repository.ts";
+import { recordDisabled } from "./announcing.ts";
 import type { Delivery, Leased } from "./delivery.ts";
 import * as queueRepository from "./queue/repository.ts";
 import { insertAttempt, type NewAttempt, release } from "./recorded.sql.ts";
@@ -104,10 +105,11 @@ async function plan(
 
 async function disable(
   tx: Database,
-  { id, accountId }: WebhookEndpoint,
+  endpoint: WebhookEndpoint,
   reason: "gone" | "failing",
   now: Date,
 ): Promise<void> {
+  const { id, accountId } = endpoint;
   await endpointRepository.disable(tx, id, now, reason);
   await queueRepository.stopPending(tx, id, now);
   await recordAudit(tx, now, {
@@ -118,6 +120,7 @@ async function disable(
     details: { reason },
   });
   await noticeRepository.insert(tx, { accountId, endpointId: id }, now);
+  await recordDisabled(tx, endpoint, reason, now);
 }
 
 function recordFailure(

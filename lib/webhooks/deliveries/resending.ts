@@ -1,6 +1,7 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -41,11 +42,11 @@ export type Redelivery = { restarted: number; sending: number };
 /** @throws AppError `not_found`, `endpoint_disabled`, `account_closed` */
 export function sendTest(
   deps: Deps,
-  { accountId, endpointId }: { accountId: string; endpointId: string },
+  { accountId, mode, endpointId }: { accountId: string; mode?: Mode; endpointId: string },
 ) {
   const { db, clock } = deps;
   return db.transaction(async (tx): Promise<{ deliveryId: string }> => {
-    const endpoint = await holdEnabled(deps, tx, { accountId, id: endpointId });
+    const endpoint = await holdEnabled(deps, tx, { accountId, mode, id: endpointId });
     const waiting = await deliveryRepository.findPendingTest(tx, endpoint);
     if (waiting) return { deliveryId: waiting.id };
     const now = clock.now();
@@ -145,7 +146,7 @@ export function recover(
 async function holdEnabled(
   { accounts }: Deps,
   tx: Database,
-  key: { accountId: string; id: string },
+  key: { accountId: string; mode?: Mode | undefined; id: string },
 ): Promise<WebhookEndpoint> {
   await accounts.holdOpen(tx, key.accountId);
   const endpoint = await endpointRepository.lock(tx, key);

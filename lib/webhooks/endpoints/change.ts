@@ -10,6 +10,7 @@ import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
+import { CREATED_EVENT } from "#lib/webhooks/model/event-types.ts";
 import type { Allowlist } from "#lib/webhooks/net-guard/allowlist.ts";
 import { checkCallbackUrl, type Resolve } from "#lib/webhooks/net-guard/callback-url.ts";
 import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
@@ -23,14 +24,31 @@ export type EndpointDeps = {
   seal: Seal;
   allowsLocal: AllowsLocal;
   receiver?: Receiver | undefined;
-  accounts: Pick<AccountService, "holdOpen">;
+  accounts: Pick<AccountService, "holdOpen" | "holdOpenAlone" | "setAnnouncesCreations">;
   resolve?: Resolve | undefined;
   allowlist?: Allowlist | undefined;
   stopPending: (tx: Database, endpointId: string, now: Date) => Promise<void>;
+  recordDisabled: (
+    tx: Database,
+    endpoint: WebhookEndpoint,
+    reason: "merchant",
+    now: Date,
+  ) => Promise<void>;
 };
 
 export type Owner = { accountId: string; mode: Mode };
-export type EndpointKey = { accountId: string; id: string; actor: Actor };
+/** Without `mode`, in either. */
+export type EndpointKey = { accountId: string; mode?: Mode | undefined; id: string; actor: Actor };
+
+/** What is absent stays. */
+export type EndpointChange = EndpointKey & {
+  [Field in keyof EndpointInput]?: EndpointInput[Field] | undefined;
+};
+
+const SUBSCRIBING: readonly AuditAction[] = [
+  "webhook_endpoint.changed",
+  "webhook_endpoint.deleted",
+];
 
 type Details = NonNullable<AuditEntry["details"]>;
 
@@ -55,37 +73,79 @@ export async function checkUrl(
   });
 }
 
-export function changeLocked(
-  { db, clock, accounts }: EndpointDeps,
-  { accountId, id, actor }: EndpointKey,
-  action: AuditAction,
-  work: (tx: Database, endpoint: WebhookEndpoint, now: Date) => Promise<Details | undefined>,
+/** Writers take the account alone first, so one after the other. */
+export async function noteSubscriptions(
+  { accounts }: Pick<EndpointDeps, "accounts">,
+  tx: Database,
+  accountId: string,
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    await accounts.holdOpen(tx, accountId);
-    const endpoint = await repository.lock(tx, { accountId, id });
-    if (!endpoint) throw new AppError("not_found");
-    const now = clock.now();
-    const details = await work(tx, endpoint, now);
-    if (details) await recordAudit(tx, now, { accountId, actor, action, target: id, details });
+  const asked = { accountId, type: CREATED_EVENT } as const;
+  const isAsked = await repository.isAnySubscribed(tx, asked);
+  await accounts.setAnnouncesCreations(tx, accountId, isAsked);
+}
+
+type ChangeDeps = Pick<EndpointDeps, "db" | "clock" | "accounts">;
+
+type Work = (tx: Database, endpoint: WebhookEndpoint, now: Date) => Promise<Details | undefined>;
+
+export function changeLocked(
+  deps: ChangeDeps,
+  key: EndpointKey,
+  action: AuditAction,
+  work: Work,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const hold = SUBSCRIBING.includes(action) ? "holdOpenAlone" : "holdOpen";
+    await deps.accounts[hold](tx, key.accountId);
+    await changeHeld(deps, tx, { ...key, action }, work);
   });
+}
+
+async function changeHeld(
+  { clock, accounts }: ChangeDeps,
+  tx: Database,
+  { accountId, mode, id, actor, action }: EndpointKey & { action: AuditAction },
+  work: Work,
+): Promise<void> {
+  const endpoint = await repository.lock(tx, { accountId, mode, id });
+  if (!endpoint) throw new AppError("not_found");
+  const now = clock.now();
+  const details = await work(tx, endpoint, now);
+  if (!details) return;
+  if (SUBSCRIBING.includes(action)) await noteSubscriptions({ accounts }, tx, accountId);
+  await recordAudit(tx, now, { accountId, actor, action, target: id, details });
 }
 
 /** @throws AppError `not_found`, `invalid_request`, `account_closed` */
 export async function changeEndpoint(
   deps: EndpointDeps,
-  { actor, ...input }: EndpointKey & EndpointInput,
+  { accountId, mode, id, actor, ...change }: EndpointChange,
 ): Promise<void> {
-  const { accountId, id } = input;
-  const known = await repository.find(deps.db, { accountId, id });
+  const key = { accountId, mode, id, actor };
+  const known = await repository.find(deps.db, key);
   if (!known) throw new AppError("not_found");
+  const { url = known.url, name = known.name ?? "", eventTypes = known.eventTypes } = change;
+  const input = { url, name, eventTypes };
   const settings = await parseSettings(deps, input, { accountId, mode: known.mode, actor });
-  const key = { accountId, id, actor };
-  await changeLocked(deps, key, "webhook_endpoint.changed", async (tx, endpoint) => {
+  await deps.db.transaction(async (tx) => {
+    await deps.accounts.holdOpenAlone(tx, accountId);
+    await changeIn(deps, tx, key, settings);
+  });
+}
+
+/** The caller holds the account alone. */
+export async function changeIn(
+  deps: ChangeDeps,
+  tx: Database,
+  key: EndpointKey,
+  settings: EndpointSettings,
+): Promise<void> {
+  const action = "webhook_endpoint.changed";
+  await changeHeld(deps, tx, { ...key, action }, async (_tx, endpoint) => {
     if (isAsWanted(endpoint, settings)) return undefined;
     const isMoved = settings.url !== endpoint.url;
     const moved = isMoved ? UNTRIED : {};
-    await repository.update(tx, id, { ...settings, ...moved });
+    await repository.update(tx, key.id, { ...settings, ...moved });
     return describeChange(endpoint, settings);
   });
 }
@@ -97,10 +157,32 @@ export async function changeEndpoint(
 export async function disableEndpoint(deps: EndpointDeps, key: EndpointKey): Promise<void> {
   await changeLocked(deps, key, "webhook_endpoint.disabled", async (tx, endpoint, now) => {
     if (endpoint.disabledAt) return undefined;
-    await repository.disable(tx, key.id, now, "merchant");
-    await deps.stopPending(tx, key.id, now);
+    await stop(deps, tx, endpoint, now);
     return {};
   });
+}
+
+/**
+ * Its deliveries stay in the log of payments.
+ * @throws AppError `not_found`, `account_closed`
+ */
+export async function deleteEndpoint(deps: EndpointDeps, key: EndpointKey): Promise<void> {
+  await changeLocked(deps, key, "webhook_endpoint.deleted", async (tx, endpoint, now) => {
+    await repository.update(tx, key.id, { deletedAt: now });
+    if (!endpoint.disabledAt) await stop(deps, tx, endpoint, now);
+    return {};
+  });
+}
+
+async function stop(
+  { stopPending, recordDisabled }: EndpointDeps,
+  tx: Database,
+  endpoint: WebhookEndpoint,
+  now: Date,
+): Promise<void> {
+  await repository.disable(tx, endpoint.id, now, "merchant");
+  await stopPending(tx, endpoint.id, now);
+  await recordDisabled(tx, endpoint, "merchant", now);
 }
 
 /**

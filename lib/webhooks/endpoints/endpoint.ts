@@ -10,6 +10,7 @@ export type EndpointView = {
   mode: Mode;
   url: string;
   name: string | null;
+  externalId: string | null;
   eventTypes: EventType[];
   secretSavedAt: Date | null;
   previousSecretUntil: Date | null;
@@ -39,7 +40,7 @@ export const UNTRIED = {
 } as const satisfies Partial<WebhookEndpoint>;
 
 export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
-  const { id, mode, url, name, eventTypes, secretSavedAt, createdAt } = endpoint;
+  const { id, mode, url, name, externalId, eventTypes, secretSavedAt, createdAt } = endpoint;
   const { failingSince, disabledAt, disabledReason } = endpoint;
   const previousSecretUntil = isRotating(endpoint, now) ? endpoint.previousSecretExpiresAt : null;
   return {
@@ -47,6 +48,7 @@ export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointVi
     mode,
     url,
     name,
+    externalId,
     eventTypes,
     secretSavedAt,
     previousSecretUntil,

@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
 import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { lockName } from "#lib/platform/db/name-lock.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import type { EventType } from "#lib/webhooks/model/event-types.ts";
@@ -14,13 +13,20 @@ import {
 import { UNTRIED, type WebhookEndpoint } from "./endpoint.ts";
 
 type Owner = { accountId: string; mode: WebhookEndpoint["mode"] };
-type Key = { accountId: string; id: string };
+type Key = { accountId: string; mode?: WebhookEndpoint["mode"] | undefined; id: string };
 
-const keyIs = ({ accountId, id }: Key) =>
-  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId));
+const isKept = isNull(webhookEndpoints.deletedAt);
+
+const keyIs = ({ accountId, mode, id }: Key) =>
+  and(
+    eq(webhookEndpoints.id, id),
+    eq(webhookEndpoints.accountId, accountId),
+    mode && eq(webhookEndpoints.mode, mode),
+    isKept,
+  );
 
 const ownedBy = ({ accountId, mode }: Owner) =>
-  and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.mode, mode));
+  and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.mode, mode), isKept);
 
 export async function insert(db: Database, row: WebhookEndpoint): Promise<void> {
   await db.insert(webhookEndpoints).values(row);
@@ -28,6 +34,28 @@ export async function insert(db: Database, row: WebhookEndpoint): Promise<void> 
 
 export async function find(db: Database, key: Key): Promise<WebhookEndpoint | undefined> {
   const [row] = await db.select().from(webhookEndpoints).where(keyIs(key));
+  return row;
+}
+
+export async function findExternal(
+  db: Database,
+  { externalId, ...owner }: Owner & { externalId: string },
+): Promise<WebhookEndpoint | undefined> {
+  const isIt = and(ownedBy(owner), eq(webhookEndpoints.externalId, externalId));
+  const [row] = await db.select().from(webhookEndpoints).where(isIt);
+  return row;
+}
+
+export async function findCreated(
+  db: Database,
+  { idempotencyKey, since, ...owner }: Owner & { idempotencyKey: string; since: Date },
+): Promise<WebhookEndpoint | undefined> {
+  const isIt = and(
+    ownedBy(owner),
+    eq(webhookEndpoints.idempotencyKey, idempotencyKey),
+    gt(webhookEndpoints.createdAt, since),
+  );
+  const [row] = await db.select().from(webhookEndpoints).where(isIt);
   return row;
 }
 
@@ -49,10 +77,6 @@ export async function update(
   await db.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id));
 }
 
-export async function lockRoom(db: Database, accountId: string): Promise<void> {
-  await lockName(db, `webhook_endpoints:${accountId}`);
-}
-
 export async function countEndpoints(db: Database, owner: Owner): Promise<number> {
   const [row] = await db
     .select({ endpoints: count() })
@@ -61,11 +85,32 @@ export async function countEndpoints(db: Database, owner: Owner): Promise<number
   return row?.endpoints ?? 0;
 }
 
-export function listSubscribed(db: Database, { type, ...owner }: Owner & { type: EventType }) {
-  return db
+const subscribed = prepare("subscribed-endpoints", (db) =>
+  db
     .select({ id: webhookEndpoints.id, disabledAt: webhookEndpoints.disabledAt })
     .from(webhookEndpoints)
-    .where(and(ownedBy(owner), sql`${type} = any(${webhookEndpoints.eventTypes})`));
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, sql.placeholder("accountId")),
+        eq(webhookEndpoints.mode, sql.placeholder("mode")),
+        isKept,
+        sql`${sql.placeholder("type")} = any(${webhookEndpoints.eventTypes})`,
+      ),
+    ),
+);
+
+export const listSubscribed = (
+  db: Database | Batched,
+  { accountId, mode, type }: Owner & { type: EventType },
+) => run(db, subscribed({ accountId, mode, type }));
+
+export async function isAnySubscribed(
+  db: Database,
+  { accountId, type }: { accountId: string; type: EventType },
+): Promise<boolean> {
+  const asks = sql`${type} = any(${webhookEndpoints.eventTypes})`;
+  const isOf = and(eq(webhookEndpoints.accountId, accountId), asks);
+  return (await db.$count(webhookEndpoints, and(isOf, isKept))) > 0;
 }
 
 export async function changeUrls(
@@ -88,7 +133,10 @@ export async function changeUrls(
 }
 
 export function listAll(db: Database, accountId: string): Promise<WebhookEndpoint[]> {
-  return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, accountId), isKept));
 }
 
 export function listWithLatest(db: Database, owner: Owner) {

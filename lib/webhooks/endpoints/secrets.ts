@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Actor } from "#lib/platform/audit/log.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { digest } from "#lib/platform/values/ids.ts";
 import { newWebhookSecret } from "#lib/webhooks/signatures/signature.ts";
@@ -41,11 +42,16 @@ export async function rotateSecret(deps: EndpointDeps, key: EndpointKey): Promis
       sealedSecret: deps.seal.seal(secret, secretContext(id)),
       sealedPreviousSecret: isLost ? endpoint.sealedPreviousSecret : endpoint.sealedSecret,
       previousSecretExpiresAt: new Date(now.getTime() + BOTH_SECRETS_MS),
-      secretSavedAt: null,
+      secretSavedAt: savedAt(key.actor, now),
     });
     return {};
   });
   return { id, secret, mark: digest(secret) };
+}
+
+/** Only users confirm that they saved it. */
+export function savedAt(actor: Actor, now: Date): Date | null {
+  return actor.startsWith("usr_") ? null : now;
 }
 
 export async function secretsAt(

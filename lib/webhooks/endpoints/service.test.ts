@@ -7,6 +7,7 @@ import { makeMerchant } from "#lib/testing/factories.ts";
 import { until } from "#lib/testing/until.ts";
 import { assertSigned, createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookResponse } from "#lib/webhooks/deliveries/sender.ts";
+import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 const actor: Actor = "usr_1";
@@ -54,6 +55,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
       mode: "test",
       url: "https://shop.example/hook",
       name: "Orders",
+      externalId: null,
       eventTypes: ["transaction.failed"],
       secretSavedAt: null,
       previousSecretUntil: null,
@@ -213,6 +215,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
       actor,
       url: "https://shop.example/other",
       name: "All",
+      eventTypes: OUTCOME_EVENTS,
     });
     await test.makeOutcome();
     assert.equal((await test.deliveriesTo(succeeded.id)).length, 1);

@@ -3,11 +3,19 @@ import {
   type KnownTransaction,
   toPublicTransaction,
 } from "#lib/payments/transactions/transaction.ts";
-import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
-import type { events } from "#lib/webhooks/model/schema.ts";
+import type { DisabledReason } from "#lib/webhooks/model/disabled-reason.ts";
+import {
+  CREATED_EVENT,
+  ENDPOINT_DISABLED_EVENT,
+  type EventType,
+  TEST_EVENT,
+} from "#lib/webhooks/model/event-types.ts";
+import type { events, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
 
 /** `payload` is the exact text that is sent. */
 export type WebhookEvent = typeof events.$inferSelect;
+
+type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
 type Body<T extends WebhookEvent["type"]> = { type: T; payload: string };
 
@@ -22,6 +30,13 @@ export function buildEvent(transaction: KnownTransaction): Body<EventType> {
   };
 }
 
+export function buildCreatedEvent(transaction: KnownTransaction): Body<EventType> {
+  const type = CREATED_EVENT;
+  const timestamp = transaction.createdAt.toISOString();
+  const data = toPublicTransaction(transaction);
+  return { type, payload: JSON.stringify({ type, timestamp, data }) };
+}
+
 export function buildFundsEvent(transaction: KnownTransaction): Body<EventType> {
   const { funds, fundsAt } = fundsOf(transaction);
   if (funds !== "received" && funds !== "returned") {
@@ -33,6 +48,21 @@ export function buildFundsEvent(transaction: KnownTransaction): Body<EventType> 
     type,
     payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
   };
+}
+
+type Disabled = Pick<WebhookEndpoint, "id" | "externalId" | "name"> & {
+  reason: DisabledReason;
+};
+
+/** Without its URL, which may contain a secret. */
+export function buildDisabledEvent(
+  { id: endpointId, externalId, name, reason }: Disabled,
+  at: Date,
+): Body<EventType> {
+  const type = ENDPOINT_DISABLED_EVENT;
+  const timestamp = at.toISOString();
+  const data = { endpointId, externalId, name, reason };
+  return { type, payload: JSON.stringify({ type, timestamp, data }) };
 }
 
 export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {

@@ -1,24 +1,40 @@
-import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Batched } from "#lib/platform/db/batched.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { prepare } from "#lib/platform/db/prepared.ts";
+import { placeholdersFor, prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { firstIdAt, newIdAfter } from "#lib/platform/values/ids.ts";
-import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
+import { OUTCOME_EVENTS, TRANSACTION_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
 import type { WebhookEvent } from "./event.ts";
 
 type Owner = { accountId: string; mode: Mode };
 
+type TransactionEvent = (typeof TRANSACTION_EVENTS)[number];
+
 export type EventFilter = Owner & {
   limit: number;
   before?: string | undefined;
-  type?: (typeof OUTCOME_EVENTS)[number] | undefined;
+  /** Without: outcomes. */
+  type?: TransactionEvent | "all" | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
 };
 
 const isOutcome = inArray(events.type, OUTCOME_EVENTS);
+const isListed = inArray(events.type, TRANSACTION_EVENTS);
 
 const lock = prepare("lock-events", (db) =>
   db
@@ -44,17 +60,27 @@ const newest = prepare("newest-event", (db) =>
     .limit(sql.raw("1") as unknown as Placeholder),
 );
 
+const insertion = prepare("insert-event", (db) =>
+  db
+    .insert(events)
+    .values(placeholdersFor(getTableColumns(events)))
+    .returning({ id: events.id }),
+);
+
 /**
  * Until commit, no other event of its account and mode is added: ids become visible in order. Call it last, as other outcomes
  * wait.
  */
-export async function add(tx: Database, event: Omit<WebhookEvent, "id">): Promise<string> {
+export async function add(
+  tx: Database | Batched,
+  event: Omit<WebhookEvent, "id">,
+): Promise<string> {
   const { accountId, mode, createdAt } = event;
   await run(tx, lock({ name: `events:${accountId}:${mode}` }));
   // After the lock, to see the event of its last holder.
   const [last] = await run(tx, newest({ accountId, mode }));
   const id = newIdAfter("evt", last?.id, createdAt);
-  await tx.insert(events).values({ ...event, id });
+  await run(tx, insertion({ ...event, id }));
   return id;
 }
 
@@ -71,7 +97,7 @@ export async function list(db: Database, filter: EventFilter): Promise<WebhookEv
       and(
         eq(events.accountId, accountId),
         eq(events.mode, mode),
-        type ? eq(events.type, type) : isOutcome,
+        isOfType(type),
         before ? lt(events.id, before) : undefined,
         createdAfter ? gte(events.id, firstIdAt("evt", createdAfter)) : undefined,
         createdBefore ? lt(events.id, firstIdAt("evt", createdBefore)) : undefined,
@@ -81,11 +107,16 @@ export async function list(db: Database, filter: EventFilter): Promise<WebhookEv
     .limit(limit);
 }
 
+function isOfType(type: EventFilter["type"]): SQL {
+  if (type === undefined) return isOutcome;
+  return type === "all" ? isListed : eq(events.type, type);
+}
+
 export async function find(
   db: Database,
   { accountId, mode, id }: Owner & { id: string },
 ): Promise<WebhookEvent | undefined> {
   const isIt = and(eq(events.id, id), eq(events.accountId, accountId), eq(events.mode, mode));
-  const [row] = await db.select().from(events).where(and(isIt, isOutcome));
+  const [row] = await db.select().from(events).where(and(isIt, isListed));
   return row;
 }

@@ -5,19 +5,14 @@ import { transactions } from "#lib/payments/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at } from "#lib/platform/db/columns.ts";
 import { DELIVERY_STATUSES } from "./delivery-status.ts";
-import {
-  EVENT_TYPES,
-  FUNDS_EVENTS,
-  OUTCOME_EVENTS,
-  PROCESSING_EVENT,
-  WEBHOOK_TYPES,
-} from "./event-types.ts";
+import { DISABLED_REASONS } from "./disabled-reason.ts";
+import { EVENT_TYPES, OUTCOME_EVENTS, WEBHOOK_TYPES } from "./event-types.ts";
 
-const [RECEIVED, RETURNED] = FUNDS_EVENTS;
+const outcomes = OUTCOME_EVENTS.map((type) => `'${type}'`).join(", ");
 
-/** One byte. Each transaction has one event of each kind: one outcome, and one of each other type. */
-const kindOfEvent = sql.raw(
-  `(case type when '${PROCESSING_EVENT}' then 'p' when '${RECEIVED}' then 'r' when '${RETURNED}' then 'b' else 'o' end::"char")`,
+/** A transaction has one outcome, and one event of each other type about it alone. Null for events that may come again. */
+const onceFor = sql.raw(
+  `(case when type in (${outcomes}) then 'o' when type like 'transaction.%' then type end)`,
 );
 
 export const events = pgTable(
@@ -29,7 +24,7 @@ export const events = pgTable(
       .references(() => accounts.id),
     mode: text("mode", { enum: MODES }).notNull(),
     type: text("type", { enum: WEBHOOK_TYPES }).notNull(),
-    // Null for tests.
+    // Null for tests and events about an endpoint.
     transactionId: text("transaction_id").references(() => transactions.id),
     payload: text("payload").notNull(),
     createdAt: at("created_at").notNull(),
@@ -38,7 +33,7 @@ export const events = pgTable(
     index("events_account").on(table.accountId, table.mode, table.id),
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
-    uniqueIndex("events_once").on(table.transactionId, kindOfEvent),
+    uniqueIndex("events_one_each").on(table.transactionId, onceFor),
   ],
 );
 
@@ -52,6 +47,11 @@ export const webhookEndpoints = pgTable(
     mode: text("mode", { enum: MODES }).notNull(),
     url: text("url").notNull(),
     name: text("name"),
+    // The merchant's id of it: one endpoint each, unless deleted.
+    externalId: text("external_id"),
+    // Of the request that created it.
+    idempotencyKey: text("idempotency_key"),
+    requestHash: text("request_hash"),
     eventTypes: text("event_types", { enum: EVENT_TYPES })
       .array()
       .notNull()
@@ -66,10 +66,17 @@ export const webhookEndpoints = pgTable(
     lastFailedAt: at("last_failed_at"),
     failures: integer("failures").notNull().default(0),
     pausedUntil: at("paused_until"),
-    disabledReason: text("disabled_reason", { enum: ["gone", "merchant", "failing"] }),
+    disabledReason: text("disabled_reason", { enum: DISABLED_REASONS }),
     createdAt: at("created_at").notNull(),
+    // Its deliveries stay. Also disabled then.
+    deletedAt: at("deleted_at"),
   },
-  (table) => [index("webhook_endpoints_account").on(table.accountId, table.mode)],
+  (table) => [
+    index("webhook_endpoints_account").on(table.accountId, table.mode),
+    uniqueIndex("webhook_endpoints_external")
+      .on(table.accountId, table.mode, table.externalId)
+      .where(sql`external_id is not null and deleted_at is null`),
+  ],
 );
 
 export const deliveries = pgTable(

@@ -13,7 +13,7 @@ import { MODES } from "#lib/platform/configuration/mode.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
-import { methodPath, snippetContext } from "./setup.ts";
+import { listPathOf, methodPath, snippetContext } from "./setup.ts";
 
 const nameField = z.string().max(500);
 const idField = z.string().max(64);
@@ -66,6 +66,6 @@ export async function revokeKeyAction(_previous: FormState, form: FormData): Pro
     await apiKeys.revoke(visit.account.id, id, visit.user.id);
     const mode = found.mode === "live" ? "live" : undefined;
     const { linkQuery } = await merchantText();
-    return redirect(consolePath(methodPath(found.method), { mode, ...linkQuery }));
+    return redirect(consolePath(listPathOf(found), { mode, ...linkQuery }));
   });
 }

@@ -3,6 +3,8 @@ import {
   MethodCards,
   type MethodSummary,
 } from "#components/console/installations/method-cards.tsx";
+import { Section } from "#components/console/settings/section.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
@@ -48,6 +50,13 @@ export default async function InstallationsPage({
     >
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <MethodCards text={text} now={clock.now()} summaries={summaries} />
+      <Section id="scopes" title={words.scopes.title} lead={words.scopes.lead}>
+        <p>
+          <PageLink className="link" href={consolePath("/installations/scoped", along)}>
+            {words.scopes.open}
+          </PageLink>
+        </p>
+      </Section>
     </ConsolePage>
   );
 }

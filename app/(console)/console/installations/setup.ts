@@ -1,5 +1,6 @@
 import type { SnippetContext } from "#lib/console/snippets/snippet.ts";
 import type { Account } from "#lib/merchants/accounts/account.ts";
+import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
@@ -33,6 +34,14 @@ export async function hasPayee(accountId: string, mode: Mode): Promise<boolean> 
     if (isAppError(error) && error.code === "no_payee") return false;
     throw error;
   }
+}
+
+/** Where a key is listed. */
+export function listPathOf({
+  method,
+  scopes,
+}: Pick<ApiKeyOverview, "method" | "scopes">): `/${string}` {
+  return scopes === null ? methodPath(method) : "/installations/scoped";
 }
 
 export function methodPath(method: IntegrationMethod): `/${string}` {

@@ -3,6 +3,7 @@ import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
 import { insertionOfToken, newCheckoutToken } from "#lib/payments/transactions/checkout-token.ts";
+import { NO_FUNDS } from "#lib/payments/transactions/funds.sql.ts";
 import { createIdempotency } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import { type Ending, replacementOf } from "#lib/payments/transactions/replacement.ts";
@@ -43,6 +44,8 @@ export type CreatorDeps = DraftDeps & {
   banks: Pick<BankDirectory, "currenciesInstead">;
   /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
+  /** Before the commit, and after all else: events of the account wait. */
+  recordCreation: (tx: Batched, transaction: KnownTransaction) => Promise<void>;
   endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
   linkBefore: { reference: string; token: string };
 };
@@ -120,7 +123,9 @@ function attempt(
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>
       idempotency.insertionOf(scoped, requestHash, created);
-    const created = await store(deps, tx, request, { wanted, same, insertionOfResponse });
+    const { announcesCreations } = terms;
+    const storing = { wanted, same, insertionOfResponse, announcesCreations };
+    const created = await store(deps, tx, request, storing);
     return created ? { created, replayed: same !== undefined } : { ends: [] };
   });
 }
@@ -129,6 +134,7 @@ type Storing = {
   wanted: Draft;
   same: Transaction | undefined;
   insertionOfResponse: (created: CreatedTransaction) => Bound<unknown> | undefined;
+  announcesCreations: boolean;
 };
 
 /** Commits. `undefined` if the creditor reference is taken. */
@@ -136,7 +142,7 @@ async function store(
   deps: CreatorDeps,
   tx: Batched,
   request: CreateRequest,
-  { wanted, same, insertionOfResponse }: Storing,
+  { wanted, same, insertionOfResponse, announcesCreations }: Storing,
 ): Promise<CreatedTransaction | undefined> {
   const transaction = same ?? wanted;
   const { created, checkoutToken } = responseTo(deps, transaction);
@@ -151,7 +157,12 @@ async function store(
     insertionOfResponse(created),
     request.token && deps.tokens.countingOf(request.token),
   ].filter((change) => change !== undefined);
-  await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
+  const changing = first && run(tx, together(first, ...others));
+  if (announcesCreations && !same) {
+    await changing;
+    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS });
+  }
+  await Promise.all([changing, tx.commit()]);
   return created;
 }
 

@@ -15,6 +15,7 @@ const actions = {
   "api_key.created": "Created an API key",
   "api_key.renamed": "Renamed an API key",
   "api_key.revoked": "Revoked an API key",
+  "api_key.scopes_changed": "Changed what an API key may do",
   "webhook_endpoint.created": "Added a callback URL",
   "webhook_endpoint.changed": "Changed a callback URL",
   "webhook_endpoint.secret_rotated": "Rotated a Webhook Secret",
@@ -103,7 +104,8 @@ export const audit = {
   details: {
     mode: "Mode",
     method: "Method",
-    scopes: "Scope",
+    scopes: "Scopes",
+    withheld: "Taken away",
     role: "Role",
     from: "From",
     to: "To",

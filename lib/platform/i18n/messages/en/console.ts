@@ -195,6 +195,7 @@ export const console = {
     pause_reason: "Use 1–300 characters on one line.",
     alert_note: "Use 1–500 characters on one line.",
     filter_name: "Use 1–40 characters on one line.",
+    api_key_scopes: "Choose at least one.",
     api_key_name: "Use up to 60 characters on one line.",
   },
 } as const;

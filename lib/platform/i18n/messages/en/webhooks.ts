@@ -55,6 +55,8 @@ export const webhooks = {
     "transaction.processing": "Payment processing",
     "transaction.funds_received": "Money received",
     "transaction.funds_returned": "Money returned",
+    "transaction.created": "Payment created",
+    "endpoint.disabled": "Another endpoint disabled",
     "endpoint.test": "Test",
   },
   allTypes: "All",
@@ -111,6 +113,7 @@ export const webhooks = {
   facts: {
     title: "About this endpoint",
     id: "Id",
+    externalId: "Managed by a program as",
     url: "Callback URL",
     events: "Events",
     state: "Status",

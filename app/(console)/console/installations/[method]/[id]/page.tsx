@@ -3,6 +3,8 @@ import { notFound } from "next/navigation";
 import { FirstCall } from "#components/console/installations/first-call.tsx";
 import { creatorOf, maskedKey } from "#components/console/installations/key-words.ts";
 import { RevokeKey } from "#components/console/installations/revoke-key.tsx";
+import { ScopeChoice } from "#components/console/installations/scope-choice.tsx";
+import { Section } from "#components/console/settings/section.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -15,13 +17,15 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
+import { OF_WEB_KEYS, scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../../console-page.tsx";
 import { renameKeyAction, revokeKeyAction } from "../../actions.ts";
-import { methodPath } from "../../setup.ts";
+import { withholdScopesAction } from "../../scoped/actions.ts";
+import { listPathOf, methodPath } from "../../setup.ts";
 
 type Props = { params: Promise<{ method: string; id: string }> };
 
@@ -34,13 +38,13 @@ export default async function KeyPage({ params }: Props) {
   const visit = await requireVisit("viewer", "/console/installations");
   const { apiKeys, clock } = await getServices();
   const key = await apiKeys.find(visit.account.id, id);
-  if (key?.method !== method || key.scopes !== null) notFound();
+  if (key?.method !== method) notFound();
   const text = await merchantText();
   const words = text.messages.installations;
   const path = `${methodPath(key.method)}/${id}` as const;
   const mayChange =
     key.revokedAt === null && visit.account.closedAt === null && allows(visit.role, "developer");
-  const back = consolePath(methodPath(key.method), {
+  const back = consolePath(listPathOf(key), {
     mode: key.mode === "live" ? "live" : undefined,
     ...text.linkQuery,
   });
@@ -48,7 +52,9 @@ export default async function KeyPage({ params }: Props) {
     <ConsolePage visit={visit} section="installations" path={path}>
       <p>
         <PageLink className="link" href={back}>
-          {text.format(words.one.back, { method: words.methods[key.method].title })}
+          {text.format(words.one.back, {
+            method: key.scopes ? words.scopes.title : words.methods[key.method].title,
+          })}
         </PageLink>
       </p>
       <PageTitle>{key.name ?? words.keys.unnamed}</PageTitle>
@@ -62,6 +68,7 @@ export default async function KeyPage({ params }: Props) {
           />
         )}
       </Card>
+      <Scopes text={text} apiKey={key} mayChange={mayChange && allows(visit.role, "owner")} />
       {mayChange && <Changes text={text} apiKey={key} />}
     </ConsolePage>
   );
@@ -101,6 +108,35 @@ function KeyFacts({
         ...state,
       ]}
     />
+  );
+}
+
+type ScopesProps = { text: MerchantText; apiKey: ApiKeyOverview; mayChange: boolean };
+
+function Scopes({ text, apiKey, mayChange }: ScopesProps) {
+  const { names, ofKey: words } = text.messages.installations.scopes;
+  const kind = apiKey.scopes ? "scoped" : apiKey.method === "web" ? "web" : "others";
+  const scopes = scopesOf(apiKey);
+  return (
+    <Section id="scopes" title={words.title} lead={words.leads[kind]}>
+      {kind === "web" && mayChange ? (
+        <ActionForm action={withholdScopesAction}>
+          <input type="hidden" name="id" value={apiKey.id} />
+          <ScopeChoice text={text} legend={words.title} scopes={OF_WEB_KEYS} chosen={scopes} />
+          <div>
+            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
+              {words.save}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      ) : (
+        <ul className="list-disc ps-6">
+          {scopes.map((scope) => (
+            <li key={scope}>{names[scope]}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }
 
