@@ -1,7 +1,8 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
-import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
+import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
+import type { ReadTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
@@ -73,7 +74,7 @@ export function createFakeTokens(): ApiServices["tokens"] {
 }
 
 function createFakeTransactions(): ApiServices["transactions"] {
-  const stored: KnownTransaction[] = [];
+  const stored: ReadTransaction[] = [];
   const find = (id: string) => {
     const transaction = stored.find((candidate) => candidate.id === id);
     if (!transaction) throw new AppError("not_found");
@@ -92,6 +93,10 @@ function createFakeTransactions(): ApiServices["transactions"] {
         externalId: input.externalId ?? null,
         successUrl: input.successUrl ?? null,
         failureUrl: input.failureUrl ?? null,
+        cancelUrl: input.cancelUrl ?? null,
+        description: input.description ?? null,
+        lines: input.lines ?? null,
+        locale: input.locale ?? null,
         metadata: input.metadata ?? null,
         source: input.source ?? null,
       };
@@ -136,7 +141,7 @@ function createFakeTransfers(): ApiServices["transfers"] {
   };
 }
 
-const BLANK: KnownTransaction = {
+const BLANK: ReadTransaction = {
   ...transactionRow({
     apiKeyId: "key_1",
     reference: "Zk3vN0q9T6yB1mXcR8sWfA",
@@ -145,6 +150,7 @@ const BLANK: KnownTransaction = {
   }),
   seenFunds: null,
   seenFundsAt: null,
+  ...NO_CONTEXT,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

@@ -1,3 +1,5 @@
+import type { OrderLine } from "#lib/payments/model/order-context.ts";
+
 const created = {
   id: "txn_01kagj3y9be2rvn5q8w0m4tzxh",
   reference: "Zk3vN0q9T6yB1mXcR8sWfA",
@@ -9,7 +11,8 @@ const created = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 } as const;
 
-export const transactionExample = {
+/** As events have it. */
+export const reportedExample = {
   ...created,
   accountId: "acct_01kagj1d6xf0bsn9t2v7y3m5qe",
   mode: "test",
@@ -26,6 +29,20 @@ export const transactionExample = {
   fundsAt: null,
 } as const;
 
+const lines: OrderLine[] = [
+  { name: "Emil and the Detectives", quantity: 1, unitAmount: 790 },
+  { name: "Momo", quantity: 1, unitAmount: 560 },
+  { name: "Voucher", quantity: 1, unitAmount: -100 },
+];
+
+export const transactionExample = {
+  ...reportedExample,
+  cancelUrl: null,
+  description: "2 books",
+  lines,
+  locale: "de",
+};
+
 export const createdExample = {
   redirectUrl: `https://pay.example/checkout?reference=${created.reference}`,
   ...created,
@@ -37,6 +54,9 @@ export const creationExample = {
   externalId: "cart-1042",
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
+  description: transactionExample.description,
+  lines: transactionExample.lines,
+  locale: "de-AT",
   metadata: { customerId: "c-77" },
 };
 
@@ -44,5 +64,6 @@ export const directCreationExample = {
   amount: 1250,
   currency: "EUR",
   source: "sdk_integration",
+  description: "Top-up",
   metadata: { customerId: "c-77" },
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { externalIdField } from "#lib/api/http/fields.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
+import { lineFields } from "#lib/api/http/order-fields.ts";
 import { pageQuery, timeParameter } from "#lib/api/http/query.ts";
 import { pageOf } from "#lib/api/http/responses.ts";
 import { FUNDS } from "#lib/payments/model/funds.ts";
@@ -94,6 +95,10 @@ export const transactionSchema = z
     successUrl: z.string().nullable(),
     failureUrl: z.string().nullable(),
     processingUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    description: z.string().nullable(),
+    lines: z.array(lineFields).nullable(),
+    locale: z.string().nullable().openapi({ description: "The offered language" }),
     payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "The payee" }),
     // Not a record: it would drop keys such as `__proto__`.
     metadata: z
@@ -114,8 +119,16 @@ export const transactionSchema = z
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
+/** Events don't have what the shop sent for the pages. */
+export const reportedTransactionSchema = transactionSchema.omit({
+  cancelUrl: true,
+  description: true,
+  lines: true,
+  locale: true,
+});
+
 /** Events stored before these fields existed lack them. */
-export const eventTransactionSchema = transactionSchema
+export const eventTransactionSchema = reportedTransactionSchema
   .partial({ payee: true, processingUrl: true, funds: true, fundsAt: true })
   .openapi("EventTransaction");
 

@@ -5,6 +5,7 @@ import type {
   PayerStep,
   TransactionStatus,
 } from "#lib/payments/model/status.ts";
+import type { OrderLine } from "#lib/payments/model/order-context.ts";
 import type { Road } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -54,6 +55,9 @@ export type CheckoutView = {
   amount: number;
   currency: string;
   externalId: string | null;
+  description: string | null;
+  /** They add up to `amount`. */
+  lines: OrderLine[] | null;
   expiresAt: string;
   finishedAt: string | null;
   failureReason: FailureReason | null;

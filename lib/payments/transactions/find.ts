@@ -4,10 +4,10 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import * as checkoutTokens from "./checkout-token.sql.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import * as repository from "./repository.ts";
-import type { KnownTransaction, Transaction } from "./transaction.ts";
+import type { ReadTransaction, Transaction } from "./transaction.ts";
 
 /** Throws `not_found` for the key of another account or mode. */
-export type ReadBy = (apiKey: ApiKey) => Promise<KnownTransaction>;
+export type ReadBy = (apiKey: ApiKey) => Promise<ReadTransaction>;
 
 /**
  * Starts before the caller's key is known, which shares its round trip. The account is compared here: in the query, PostgreSQL may

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
@@ -22,10 +23,11 @@ import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { contextColumns, withContext } from "./order-context.sql.ts";
 import type {
   Checkout,
   ExpectedTransfer,
-  KnownTransaction,
+  ReadTransaction,
   Transaction,
   WholeTransaction,
 } from "./transaction.ts";
@@ -44,11 +46,13 @@ const selectWhole = (db: Database) =>
       ...checkoutColumns,
       ...transferColumns,
       ...fundsColumns,
+      ...contextColumns,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
-    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id));
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, withContext);
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -69,13 +73,14 @@ export async function findByReference(
 
 const byId = prepare("transaction-by-id", (db) =>
   db
-    .select({ ...getTableColumns(transactions), ...fundsColumns })
+    .select({ ...getTableColumns(transactions), ...fundsColumns, ...contextColumns })
     .from(transactions)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, withContext)
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
-export async function findAlone(db: Database, id: string): Promise<KnownTransaction | undefined> {
+export async function findAlone(db: Database, id: string): Promise<ReadTransaction | undefined> {
   const [row] = await run(db, byId({ id }));
   return row;
 }

@@ -1,6 +1,7 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
+import type { OrderContext, OrderLine } from "#lib/payments/model/order-context.ts";
 import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
 import type { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
@@ -21,12 +22,19 @@ export type ExpectedTransfer = {
 };
 
 /** With what has tables of its own. */
-export type WholeTransaction = Transaction & Checkout & ExpectedTransfer & StoredFunds;
+export type WholeTransaction = Transaction &
+  Checkout &
+  ExpectedTransfer &
+  StoredFunds &
+  OrderContext;
 
 /** Without what browsers and transfers have in tables of their own. */
 export type KnownTransaction = Transaction & StoredFunds;
 
-export type ListedTransaction = Pick<
+/** As the API shows one. */
+export type ReadTransaction = KnownTransaction & OrderContext;
+
+type ReportedTransaction = Pick<
   Transaction,
   | "id"
   | "accountId"
@@ -50,6 +58,8 @@ export type ListedTransaction = Pick<
 > &
   StoredFunds;
 
+export type ListedTransaction = ReportedTransaction & OrderContext;
+
 export type TransactionInput = {
   amount: number;
   currency: string;
@@ -57,6 +67,13 @@ export type TransactionInput = {
   successUrl?: string | undefined;
   failureUrl?: string | undefined;
   processingUrl?: string | undefined;
+  cancelUrl?: string | undefined;
+  description?: string | undefined;
+  lines?: OrderLine[] | undefined;
+  /** One of our languages. */
+  locale?: string | undefined;
+  /** ISO 8601 in UTC. */
+  expiresAt?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
   /** One of the account's IBANs (electronic form); the name defaults to the account's. */
@@ -85,8 +102,13 @@ export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
 /** Without personal data of the payer. */
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
-/** Times are ISO 8601 in UTC. */
 export function toPublicTransaction(transaction: ListedTransaction) {
+  const { description, lines, locale, cancelUrl } = transaction;
+  return { ...toReportedTransaction(transaction), description, lines, locale, cancelUrl };
+}
+
+/** What events say: the shop sent the rest itself. Times are ISO 8601 in UTC. */
+export function toReportedTransaction(transaction: ReportedTransaction) {
   const { funds, fundsAt } = fundsOf(transaction);
   return {
     id: transaction.id,

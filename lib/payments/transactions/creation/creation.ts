@@ -5,12 +5,13 @@ import type { EndReason } from "#lib/payments/model/status.ts";
 import { insertionOfToken, newCheckoutToken } from "#lib/payments/transactions/checkout-token.ts";
 import { createIdempotency } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
+import { insertionOfContext } from "#lib/payments/transactions/order-context.sql.ts";
 import { type Ending, replacementOf } from "#lib/payments/transactions/replacement.ts";
 import {
   type CreatedTransaction,
   type CreateRequest,
   flowOf,
-  type KnownTransaction,
+  type ReadTransaction,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { type WaysOfRequest, waysOfRequest } from "#lib/payments/transactions/ways-to-pay.ts";
@@ -26,6 +27,7 @@ import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 import * as repository from "./creation.sql.ts";
 import {
+  checkExpiry,
   type Draft,
   type DraftDeps,
   draft,
@@ -43,7 +45,7 @@ export type CreatorDeps = DraftDeps & {
   banks: Pick<BankDirectory, "currenciesInstead">;
   /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
-  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<ReadTransaction | undefined>;
   linkBefore: { reference: string; token: string };
 };
 
@@ -116,6 +118,7 @@ function attempt(
     ways.check(terms);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
+    if (!same) checkExpiry(request, wanted);
     if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>
@@ -148,11 +151,18 @@ async function store(
     checkoutToken === undefined
       ? undefined
       : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
+    same ? undefined : contextInsertionOf(wanted),
     insertionOfResponse(created),
     request.token && deps.tokens.countingOf(request.token),
   ].filter((change) => change !== undefined);
   await Promise.all([first && run(tx, together(first, ...others)), tx.commit()]);
   return created;
+}
+
+function contextInsertionOf({ id: transactionId, context, createdAt }: Draft) {
+  return context === null
+    ? undefined
+    : insertionOfContext({ transactionId, ...context, createdAt });
 }
 
 /** `false` if the creditor reference is taken. */
