@@ -2,7 +2,7 @@ import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
-import type { ReadTransaction } from "#lib/payments/transactions/transaction.ts";
+import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { LimitStatus } from "#lib/platform/rate-limit/limits.ts";
@@ -74,7 +74,7 @@ export function createFakeTokens(): ApiServices["tokens"] {
 }
 
 function createFakeTransactions(): ApiServices["transactions"] {
-  const stored: ReadTransaction[] = [];
+  const stored: KnownTransaction[] = [];
   const find = (id: string) => {
     const transaction = stored.find((candidate) => candidate.id === id);
     if (!transaction) throw new AppError("not_found");
@@ -141,7 +141,7 @@ function createFakeTransfers(): ApiServices["transfers"] {
   };
 }
 
-const BLANK: ReadTransaction = {
+const BLANK: KnownTransaction = {
   ...transactionRow({
     apiKeyId: "key_1",
     reference: "Zk3vN0q9T6yB1mXcR8sWfA",

@@ -10,7 +10,7 @@ import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type {
   CreatedTransaction,
   CreateRequest,
-  ReadTransaction,
+  KnownTransaction,
   Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import type { TransferService } from "#lib/payments/transfers/service.ts";
@@ -38,10 +38,10 @@ export type ApiServices = {
   };
   transactions: {
     create(request: CreateRequest): Promise<{ created: CreatedTransaction; replayed: boolean }>;
-    get(apiKey: ApiKey, id: string): Promise<ReadTransaction>;
+    get(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
     startReading: TransactionService["startReading"];
     list: TransactionService["list"];
-    cancel(apiKey: ApiKey, id: string): Promise<ReadTransaction>;
+    cancel(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
   };
   transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: {

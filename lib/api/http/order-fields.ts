@@ -3,7 +3,7 @@ import { offeredLocale } from "#lib/platform/i18n/locale.ts";
 import { MAX_AMOUNT } from "#lib/platform/values/money.ts";
 import { printableText } from "./fields.ts";
 import { must } from "./invalid-input.ts";
-import { TIME_PATTERN } from "./query.ts";
+import { TIME_PATTERN, timeParameter } from "./query.ts";
 
 const MAX_DESCRIPTION = 140;
 const MAX_LINES = 100;
@@ -86,11 +86,8 @@ export const localeField = z
       "is taken. Default, also for a language that is not offered: that of the payer's browser",
   });
 
-const ahead = must("be an ISO 8601 time with an offset, such as 2026-11-21T09:30:00Z");
-
-export const expiresAtField = z.iso
-  .datetime({ offset: true, error: ahead })
-  .transform((text) => new Date(text).toISOString())
+export const expiresAtField = timeParameter
+  .transform((time) => time.toISOString())
   .openapi({
     type: "string",
     format: "date-time",

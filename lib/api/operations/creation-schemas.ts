@@ -8,7 +8,6 @@ import {
 } from "#lib/api/http/fields.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { metadataField } from "#lib/api/http/metadata.ts";
-import { IN_TEST_MODE, returnUrlField } from "#lib/api/http/return-url.ts";
 import {
   descriptionField,
   expiresAtField,
@@ -16,6 +15,7 @@ import {
   localeField,
   refuseOtherSum,
 } from "#lib/api/http/order-fields.ts";
+import { IN_TEST_MODE, returnUrlField } from "#lib/api/http/return-url.ts";
 import { directCreationExample } from "./examples.ts";
 
 const SPELLINGS = { Amount: "amount", Currency: "currency" } as const;

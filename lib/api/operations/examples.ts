@@ -11,8 +11,13 @@ const created = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 } as const;
 
-/** As events have it. */
-export const reportedExample = {
+const lines: OrderLine[] = [
+  { name: "Emil and the Detectives", quantity: 1, unitAmount: 790 },
+  { name: "Momo", quantity: 1, unitAmount: 560 },
+  { name: "Voucher", quantity: 1, unitAmount: -100 },
+];
+
+export const transactionExample = {
   ...created,
   accountId: "acct_01kagj1d6xf0bsn9t2v7y3m5qe",
   mode: "test",
@@ -20,6 +25,10 @@ export const reportedExample = {
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
   processingUrl: null,
+  cancelUrl: null,
+  description: "2 books",
+  lines,
+  locale: "de",
   payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
   metadata: { customerId: "c-77" },
   source: null,
@@ -28,20 +37,6 @@ export const reportedExample = {
   funds: "unknown",
   fundsAt: null,
 } as const;
-
-const lines: OrderLine[] = [
-  { name: "Emil and the Detectives", quantity: 1, unitAmount: 790 },
-  { name: "Momo", quantity: 1, unitAmount: 560 },
-  { name: "Voucher", quantity: 1, unitAmount: -100 },
-];
-
-export const transactionExample = {
-  ...reportedExample,
-  cancelUrl: null,
-  description: "2 books",
-  lines,
-  locale: "de",
-};
 
 export const createdExample = {
   redirectUrl: `https://pay.example/checkout?reference=${created.reference}`,

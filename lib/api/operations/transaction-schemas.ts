@@ -119,17 +119,18 @@ export const transactionSchema = z
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
-/** Events don't have what the shop sent for the pages. */
-export const reportedTransactionSchema = transactionSchema.omit({
-  cancelUrl: true,
-  description: true,
-  lines: true,
-  locale: true,
-});
-
 /** Events stored before these fields existed lack them. */
-export const eventTransactionSchema = reportedTransactionSchema
-  .partial({ payee: true, processingUrl: true, funds: true, fundsAt: true })
+export const eventTransactionSchema = transactionSchema
+  .partial({
+    payee: true,
+    processingUrl: true,
+    cancelUrl: true,
+    description: true,
+    lines: true,
+    locale: true,
+    funds: true,
+    fundsAt: true,
+  })
   .openapi("EventTransaction");
 
 function isObjectOrNull(value: unknown): boolean {

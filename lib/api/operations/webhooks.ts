@@ -3,13 +3,13 @@ import type { Api } from "#lib/api/http/context.ts";
 import { jsonRequest } from "#lib/api/http/responses.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model/event-types.ts";
-import { reportedExample } from "./examples.ts";
+import { transactionExample } from "./examples.ts";
 import {
   eventTransactionSchema,
   fundsFields,
   outcomeFields,
   processingFields,
-  reportedTransactionSchema,
+  transactionSchema,
 } from "./transaction-schemas.ts";
 
 const time = z.iso.datetime();
@@ -17,7 +17,7 @@ const time = z.iso.datetime();
 const finishedAt = "2026-11-21T09:31:12.000Z";
 const seenAt = "2026-11-21T09:31:20.000Z";
 const succeeded = {
-  ...reportedExample,
+  ...transactionExample,
   status: "succeeded",
   finishedAt,
   funds: "expected",
@@ -55,7 +55,7 @@ const webhooks = {
     example: {
       type: "transaction.failed",
       timestamp: finishedAt,
-      data: { ...reportedExample, status: "failed", failureReason: "declined", finishedAt },
+      data: { ...transactionExample, status: "failed", failureReason: "declined", finishedAt },
     },
   },
   "transaction.processing": {
@@ -68,13 +68,13 @@ const webhooks = {
       .object({
         type: z.literal("transaction.processing"),
         timestamp: time.openapi({ description: "When the wait for the bank began" }),
-        data: reportedTransactionSchema.extend(processingFields),
+        data: transactionSchema.extend(processingFields),
       })
       .openapi("TransactionProcessingWebhook"),
     example: {
       type: "transaction.processing",
       timestamp: "2026-11-21T09:30:40.000Z",
-      data: { ...reportedExample, status: "processing" },
+      data: { ...transactionExample, status: "processing" },
     },
   },
   "transaction.funds_received": {
@@ -86,7 +86,7 @@ const webhooks = {
       .object({
         type: z.literal("transaction.funds_received"),
         timestamp: time.openapi({ description: "When the money was seen" }),
-        data: reportedTransactionSchema.extend(fundsFields.received),
+        data: transactionSchema.extend(fundsFields.received),
       })
       .openapi("TransactionFundsReceivedWebhook"),
     example: {
@@ -104,7 +104,7 @@ const webhooks = {
       .object({
         type: z.literal("transaction.funds_returned"),
         timestamp: time.openapi({ description: "When the return was reported" }),
-        data: reportedTransactionSchema.extend(fundsFields.returned),
+        data: transactionSchema.extend(fundsFields.returned),
       })
       .openapi("TransactionFundsReturnedWebhook"),
     example: {

@@ -1,11 +1,11 @@
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { OrderLine } from "#lib/payments/model/order-context.ts";
 import type {
   FailureReason,
   Flow,
   PayerStep,
   TransactionStatus,
 } from "#lib/payments/model/status.ts";
-import type { OrderLine } from "#lib/payments/model/order-context.ts";
 import type { Road } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";

@@ -7,7 +7,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { get } from "./find.ts";
 import * as repository from "./repository.ts";
-import type { ReadTransaction } from "./transaction.ts";
+import type { KnownTransaction } from "./transaction.ts";
 
 // Banks may take seconds to cancel.
 const AT_ONCE = 10;
@@ -16,14 +16,14 @@ type Deps = {
   db: Database;
   clock: Clock;
   accounts: Pick<AccountService, "holdOpen">;
-  endUnpaid: (id: string, reason: EndReason) => Promise<ReadTransaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
 };
 
 /**
  * Returns a cancelled transaction unchanged.
  * @throws AppError `not_found`, `transaction_in_progress`, `transaction_final`
  */
-export async function cancel(deps: Deps, apiKey: ApiKey, id: string): Promise<ReadTransaction> {
+export async function cancel(deps: Deps, apiKey: ApiKey, id: string): Promise<KnownTransaction> {
   const { id: known } = await get(deps.db, apiKey, id);
   const transaction = await deps.endUnpaid(known, "cancelled");
   if (transaction?.status === "processing") throw new AppError("transaction_in_progress");
@@ -74,7 +74,7 @@ export async function cancelAllOf(
 
 /** One failure does not block the others. */
 async function endAll({ endUnpaid }: Deps, ids: readonly string[], reason: EndReason) {
-  const ended: (ReadTransaction | undefined)[] = [];
+  const ended: (KnownTransaction | undefined)[] = [];
   const failures: unknown[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE).map((id) => endUnpaid(id, reason));

@@ -4,10 +4,10 @@ import { AppError } from "#lib/platform/failures/errors.ts";
 import * as checkoutTokens from "./checkout-token.sql.ts";
 import { checkoutTokenDigest } from "./checkout-token.ts";
 import * as repository from "./repository.ts";
-import type { ReadTransaction, Transaction } from "./transaction.ts";
+import type { KnownTransaction, Transaction } from "./transaction.ts";
 
 /** Throws `not_found` for the key of another account or mode. */
-export type ReadBy = (apiKey: ApiKey) => Promise<ReadTransaction>;
+export type ReadBy = (apiKey: ApiKey) => Promise<KnownTransaction>;
 
 /**
  * Starts before the caller's key is known, which shares its round trip. The account is compared here: in the query, PostgreSQL may
@@ -33,8 +33,10 @@ export const get = (db: Database, apiKey: ApiKey, id: string) => startReading(db
 export async function findByCheckoutToken(
   db: Database,
   token: string,
-): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
+): Promise<{ transaction: Transaction; isUsed: boolean; locale: string | null } | undefined> {
   const digest = checkoutTokenDigest(token);
   const row = digest && (await checkoutTokens.findByCheckoutToken(db, digest));
-  return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
+  if (!row) return undefined;
+  const { transaction, usedAt, locale } = row;
+  return { transaction, isUsed: usedAt !== null, locale };
 }

@@ -106,7 +106,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     .select(LISTED)
     .from(transactions)
     .leftJoin(transactionFunds, withFunds)
-      .leftJoin(orderContexts, withContext)
+    .leftJoin(orderContexts, withContext)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

@@ -10,6 +10,7 @@ import {
   makeDirectTransaction,
   makeMerchant,
   makeTransaction,
+  startAttempt,
 } from "#lib/testing/factories.ts";
 import { type CreateRequest, toPublicTransaction } from "./transaction.ts";
 
@@ -139,6 +140,13 @@ onBothDatabases("what a shop sends about its order", (database, connection) => {
     const repeated = await create(externalId, { expiresAt }, key);
     assert.equal(repeated.created.id, first.created.id);
     await assert.rejects(create(externalId, { expiresAt }), { code: "invalid_request" });
+  });
+
+  it("goes into the text on the payer's statement", async () => {
+    const order = await makeTransaction(test.services, apiKey, CONTEXT);
+    await startAttempt(test.services, order);
+    const sent = test.bank.payments().at(-1)?.order.remittance;
+    assert.equal(sent, `${order.externalId} 2 books`);
   });
 
   it("leads a shopper who cancels to the cancel URL, which may frame the checkout", async () => {

@@ -13,8 +13,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
-import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
+import { NO_CONTEXT, type OrderContext } from "#lib/payments/model/order-context.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
@@ -23,11 +24,11 @@ import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
-import { contextColumns, withContext } from "./order-context.sql.ts";
+import { contextColumns, contextOfMoved, withContext } from "./order-context.sql.ts";
 import type {
   Checkout,
   ExpectedTransfer,
-  ReadTransaction,
+  KnownTransaction,
   Transaction,
   WholeTransaction,
 } from "./transaction.ts";
@@ -80,7 +81,7 @@ const byId = prepare("transaction-by-id", (db) =>
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
-export async function findAlone(db: Database, id: string): Promise<ReadTransaction | undefined> {
+export async function findAlone(db: Database, id: string): Promise<KnownTransaction | undefined> {
   const [row] = await run(db, byId({ id }));
   return row;
 }
@@ -136,14 +137,14 @@ export async function move(
   ids: string[],
   from: TransactionStatus[],
   values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
-): Promise<Transaction[]> {
+): Promise<(Transaction & OrderContext)[]> {
   const rows = await db
     .update(transactions)
     .set(values)
     .where(and(inArray(transactions.id, ids), inArray(transactions.status, from)))
-    .returning();
+    .returning({ ...getTableColumns(transactions), context: contextOfMoved });
   await notify(db, "bankside_transaction", ...rows.map(({ id }) => id));
-  return rows;
+  return rows.map(({ context, ...row }) => ({ ...row, ...(context ?? NO_CONTEXT) }));
 }
 
 export async function lockPayable(db: Database, ids: string[]): Promise<string[]> {

@@ -29,12 +29,9 @@ export type WholeTransaction = Transaction &
   OrderContext;
 
 /** Without what browsers and transfers have in tables of their own. */
-export type KnownTransaction = Transaction & StoredFunds;
+export type KnownTransaction = Transaction & StoredFunds & OrderContext;
 
-/** As the API shows one. */
-export type ReadTransaction = KnownTransaction & OrderContext;
-
-type ReportedTransaction = Pick<
+export type ListedTransaction = Pick<
   Transaction,
   | "id"
   | "accountId"
@@ -56,9 +53,8 @@ type ReportedTransaction = Pick<
   | "expiresAt"
   | "finishedAt"
 > &
-  StoredFunds;
-
-export type ListedTransaction = ReportedTransaction & OrderContext;
+  StoredFunds &
+  OrderContext;
 
 export type TransactionInput = {
   amount: number;
@@ -102,13 +98,8 @@ export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
 /** Without personal data of the payer. */
 export type PublicTransaction = ReturnType<typeof toPublicTransaction>;
 
+/** Times are ISO 8601 in UTC. */
 export function toPublicTransaction(transaction: ListedTransaction) {
-  const { description, lines, locale, cancelUrl } = transaction;
-  return { ...toReportedTransaction(transaction), description, lines, locale, cancelUrl };
-}
-
-/** What events say: the shop sent the rest itself. Times are ISO 8601 in UTC. */
-export function toReportedTransaction(transaction: ReportedTransaction) {
   const { funds, fundsAt } = fundsOf(transaction);
   return {
     id: transaction.id,
@@ -124,6 +115,10 @@ export function toReportedTransaction(transaction: ReportedTransaction) {
     successUrl: transaction.successUrl,
     failureUrl: transaction.failureUrl,
     processingUrl: transaction.processingUrl,
+    cancelUrl: transaction.cancelUrl,
+    description: transaction.description,
+    lines: transaction.lines,
+    locale: transaction.locale,
     payee: { iban: transaction.payeeIban, name: transaction.payeeName },
     metadata: transaction.metadata,
     source: transaction.source,

@@ -1,7 +1,7 @@
 import { fundsOf } from "#lib/payments/model/funds.ts";
 import {
   type KnownTransaction,
-  toReportedTransaction,
+  toPublicTransaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
 import type { events } from "#lib/webhooks/model/schema.ts";
@@ -18,7 +18,7 @@ export function buildEvent(transaction: KnownTransaction): Body<EventType> {
   const timestamp = (finishedAt ?? updatedAt).toISOString();
   return {
     type,
-    payload: JSON.stringify({ type, timestamp, data: toReportedTransaction(transaction) }),
+    payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
   };
 }
 
@@ -31,7 +31,7 @@ export function buildFundsEvent(transaction: KnownTransaction): Body<EventType> 
   const timestamp = fundsAt?.toISOString();
   return {
     type,
-    payload: JSON.stringify({ type, timestamp, data: toReportedTransaction(transaction) }),
+    payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type CreatedTransaction,
   type CreateRequest,
   flowOf,
-  type ReadTransaction,
+  type KnownTransaction,
   type Transaction,
 } from "#lib/payments/transactions/transaction.ts";
 import { type WaysOfRequest, waysOfRequest } from "#lib/payments/transactions/ways-to-pay.ts";
@@ -45,7 +45,7 @@ export type CreatorDeps = DraftDeps & {
   banks: Pick<BankDirectory, "currenciesInstead">;
   /** Before the database transaction, in which no other query may run. */
   orderSigner: () => Promise<SignOrder>;
-  endUnpaid: (id: string, reason: EndReason) => Promise<ReadTransaction | undefined>;
+  endUnpaid: (id: string, reason: EndReason) => Promise<KnownTransaction | undefined>;
   linkBefore: { reference: string; token: string };
 };
 
@@ -118,7 +118,7 @@ function attempt(
     ways.check(terms);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
-    if (!same) checkExpiry(request, wanted);
+    checkExpiry(request, wanted, same);
     if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>

@@ -128,8 +128,12 @@ function expiryOf({ expiresAt }: TransactionInput, now: Date, ttlMinutes: number
  * Not before the first response to a repeated request is found: its time may have come meanwhile.
  * @throws AppError `invalid_request`
  */
-export function checkExpiry({ input }: CreateRequest, { createdAt, expiresAt }: Draft): void {
-  if (input.expiresAt === undefined) return;
+export function checkExpiry(
+  { input }: CreateRequest,
+  { createdAt, expiresAt }: Draft,
+  same: Transaction | undefined,
+): void {
+  if (input.expiresAt === undefined || same) return;
   const aheadMs = expiresAt.getTime() - createdAt.getTime();
   if (aheadMs >= SOONEST_EXPIRY_MS && aheadMs <= LATEST_EXPIRY_MS) return;
   throw invalidField("expiresAt", "must be 1 minute to 31 days ahead");
