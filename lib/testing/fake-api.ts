@@ -1,5 +1,7 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
+import type { BookEntry } from "#lib/console/books/entry.ts";
+import { dayOf } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
@@ -45,6 +47,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     transfers: createFakeTransfers(),
+    books: { day: dayOf, isOver: () => true, entries: fakeEntries },
     webhooks: { listEvents: async () => [], getEvent: async () => undefined },
     testClock: undefined,
     testDriver: { drive: async () => {} },
@@ -115,6 +118,29 @@ function createFakeTransactions(): ApiServices["transactions"] {
     list: async ({ limit }) => stored.slice(0, limit),
     cancel: async (_apiKey, id) => find(id),
   };
+}
+
+async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
+  yield [
+    {
+      type: "payment",
+      transactionId: BLANK.id,
+      externalId: "cart-1",
+      description: null,
+      at: BLANK.createdAt,
+      amount: 1250,
+      currency: "EUR",
+      payeeIban: BLANK.payeeIban,
+      payeeName: BLANK.payeeName,
+      funds: "expected",
+      fundsAt: BLANK.createdAt,
+      endToEndId: "BS01",
+      bankPaymentId: "payment-1",
+      creditorReference: null,
+      creditReference: null,
+      bookedOn: null,
+    },
+  ];
 }
 
 function createFakeTransfers(): ApiServices["transfers"] {

@@ -9,6 +9,7 @@ import { respond } from "#lib/api/http/reply.ts";
 import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addReportRoute } from "#lib/api/operations/reports.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
 import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
 import { addTestOutcomeRoutes } from "#lib/api/operations/test-outcomes.ts";
@@ -34,6 +35,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addCreationRoute(api);
   addTransactionRoutes(api);
   addEventRoutes(api);
+  addReportRoute(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);
