@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { must } from "#lib/api/http/invalid-input.ts";
+import { DAY_PATTERN, isDay } from "#lib/console/books/entry.ts";
 import type { PublicReport } from "#lib/console/books/json.ts";
 import { FUNDS } from "#lib/payments/model/funds.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -8,12 +9,10 @@ import { transactionExample } from "./examples.ts";
 
 const FORMATS = ["json", "csv"] as const;
 
-const DAY = /^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/;
-
 export const reportParams = z.object({
   date: z.string().openapi({
     format: "date",
-    pattern: DAY.source,
+    pattern: DAY_PATTERN,
     description: "A day in `timeZone`",
     example: "2026-11-21",
   }),
@@ -24,15 +23,9 @@ export const reportParams = z.object({
  * @throws AppError `invalid_query`
  */
 export function checkDay(date: string): string {
-  const isDay = DAY.test(date) && isReal(date);
-  if (isDay) return date;
+  if (isDay(date)) return date;
   const fields = [{ path: "date", message: "must be a day, such as 2026-11-21" }];
   throw new AppError("invalid_query", { fields });
-}
-
-function isReal(date: string): boolean {
-  const time = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
 }
 
 export const reportQuery = z.strictObject({

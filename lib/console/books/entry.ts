@@ -1,6 +1,17 @@
 import type { Funds } from "#lib/payments/model/funds.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
+const DAY = /^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/;
+
+export const DAY_PATTERN = DAY.source;
+
+/** ISO 8601, and in the calendar. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
 export type BookOwner = { accountId: string; mode: Mode };
 
 /** `date` in `timeZone`; `to` is exclusive. */

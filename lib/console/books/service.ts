@@ -1,4 +1,5 @@
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { nextDay, startOfDay } from "#lib/platform/values/local-day.ts";
@@ -24,6 +25,10 @@ export function createBooks({ db, clock }: Deps) {
     entries: (owner: BookOwner, day: BookDay, pageSize?: number) =>
       entriesOf(db, owner, day, pageSize),
 
+    /** The same for a member, who is noted. */
+    entriesFor: (owner: BookOwner, day: BookDay, actor: Actor) =>
+      entriesFor({ db, clock }, owner, day, actor),
+
     totals: (owner: BookOwner, day: BookDay) => readTotals(db, owner, day),
   };
 }
@@ -48,6 +53,21 @@ async function* entriesOf(
     after = entries.at(-1);
     if (entries.length < pageSize) return;
   }
+}
+
+/** Writes the audit entry before the first part. */
+async function* entriesFor({ db, clock }: Deps, owner: BookOwner, day: BookDay, actor: Actor) {
+  const { accountId, mode } = owner;
+  await db.transaction((tx) =>
+    recordAudit(tx, clock.now(), {
+      accountId,
+      actor,
+      action: "transactions.exported",
+      target: accountId,
+      details: { mode, filtered: true },
+    }),
+  );
+  yield* entriesOf(db, owner, day);
 }
 
 type Paid = Awaited<ReturnType<typeof repository.listPaid>>[number];
