@@ -3,6 +3,7 @@ import { Banner, TopLine } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
+import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import type { LanguageChoice } from "#lib/platform/i18n/language-links.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 import { informationPath } from "./links.ts";
@@ -73,7 +74,7 @@ export function CheckoutShell({
           <div className={columns.order}>
             {logoPath !== undefined && <Logo path={logoPath} />}
             <OrderSummary
-              view={view}
+              view={isShared ? withoutContent(view) : view}
               text={text}
               amountFrom={showsAmount ? "always" : isSplit ? "wide" : "never"}
             />
@@ -86,6 +87,11 @@ export function CheckoutShell({
       </Card>
     </PageShell>
   );
+}
+
+/** What was bought concerns only those who have the order. */
+export function withoutContent(view: CheckoutView): CheckoutView {
+  return { ...view, description: null, lines: null };
 }
 
 // A frame of a shop's site can't show that page, and many webviews of apps open no other window.

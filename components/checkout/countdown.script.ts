@@ -40,6 +40,9 @@ function stopwatch(): () => number {
 }
 
 function clockFace(seconds: number): string {
-  const rest = String(seconds % 60).padStart(2, "0");
-  return `${Math.floor(seconds / 60)}:${rest}`;
+  const two = (part: number) => String(part).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }

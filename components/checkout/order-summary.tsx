@@ -1,5 +1,6 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import type { ScreenProps } from "./screen.ts";
 
 type Props = ScreenProps & {
@@ -30,6 +31,7 @@ export function OrderSummary({ view, text, amountFrom }: Props) {
           {text.messages.common.order} <bdi dir="ltr">{view.externalId}</bdi>
         </p>
       )}
+      <OrderLines view={view} text={text} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { timeToPay } from "./expiry.tsx";
 import { OpenLinks } from "./pay-actions.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { ScreenProps } from "./screen.ts";
@@ -8,7 +9,7 @@ export function PayByApp({ view, text, shows }: ScreenProps & { shows: "qr" | "a
   const words = text.format(qr, {
     amount: text.amount(view.amount, view.currency),
     payee: view.payee.name,
-    time: text.time(view.expiresAt),
+    time: timeToPay(view.expiresAt, text),
   });
   const order = view.externalId;
   return (

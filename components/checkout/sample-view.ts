@@ -32,6 +32,8 @@ export function sampleView({
     amount: 2450,
     currency: "EUR",
     externalId,
+    description: null,
+    lines: null,
     expiresAt: new Date(now.getTime() + PAYABLE_MS).toISOString(),
     finishedAt: null,
     failureReason: null,

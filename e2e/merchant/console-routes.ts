@@ -99,6 +99,8 @@ export const ROUTES: Record<string, Sample> = {
   "/payments/[id]/status": { who: "viewer", at: ({ payment }) => `/payments/${payment}/status` },
   "/payments/changes": { who: "viewer" },
   "/payments/export": { who: "viewer" },
+  "/payments/report": { who: "viewer" },
+  "/payments/report/download": { who: "viewer" },
   "/payments/transfers": { who: "viewer" },
   "/payments/transfers/import": { who: "program" },
   "/profile": { who: "user" },

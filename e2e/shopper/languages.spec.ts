@@ -47,6 +47,24 @@ test("unknown addresses are in the reader's language, and those of merchants in 
   await context.close();
 });
 
+test("the order's language counts before the browser's, and the shopper's choice before both", async ({
+  page,
+  request,
+}) => {
+  const server = createMerchantServer(request, servers().app);
+  const { redirectUrl, reference } = await server.create({ locale: "de-AT" });
+  await page.goto(redirectUrl);
+  await expect(heading(page, german.checkout.ready.title)).toBeVisible();
+  await expectLanguage(page, "de", "ltr");
+  await page.goto(`/pay/${reference}`);
+  await expectLanguage(page, "de", "ltr");
+  await page.goto(`${redirectUrl}&lang=fr`);
+  await expectLanguage(page, "fr", "ltr");
+  const unknown = await server.create({ locale: "ja" });
+  await page.goto(unknown.redirectUrl);
+  await expectLanguage(page, "en", "ltr");
+});
+
 test("a requested language stays on the way to the bank and back", async ({ page, request }) => {
   const { checkout, payer } = arabic.messages;
   await rememberPayer(page.context());

@@ -37,6 +37,19 @@ test("a payment whose bank contradicts itself does not leave the page, and allow
   expect(visited).toEqual([]);
 });
 
+test("a shopper who cancels returns to the cancel URL", async ({ page, request }) => {
+  const shop = "https://shop.example";
+  await hostShop(page, shop);
+  const server = createMerchantServer(request, servers().app);
+  const { redirectUrl, externalId } = await server.create({
+    failureUrl: `${shop}/sorry`,
+    cancelUrl: `${shop}/basket?step=2`,
+  });
+  await page.goto(`${redirectUrl}&confirm=cancel`);
+  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(page).toHaveURL(`${shop}/basket?step=2&externalId=${externalId}`);
+});
+
 test("a shopper may leave while the bank works, and sees the outcome if they stay", async ({
   page,
   request,

@@ -9,7 +9,7 @@ const KINDS = {
   leave: /^(Return to (Bankside Demo Shop|Harbour Books)|Back to the app)$/,
   receipt: /^(Receipt|Print or save|Share|Back|E-mail the receipt)$/,
   copy: /^(Copy: \w+|Copy link|Send link)$/,
-  read: /^(.*How it works|Terms|Privacy|Details and complaints|Go to the start page)$/,
+  read: /^(.*How it works|Terms|Privacy|Details and complaints|Go to the start page|Order details)$/,
   test: /^(Test: (choose the outcome|other kinds of banks)|Approve|Decline|Insufficient funds|Slow response, then paid|Cancel at the bank|Let it expire)$/,
 };
 

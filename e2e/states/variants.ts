@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { unfold } from "./checkout.ts";
 import { PAYER_STATES } from "./payer.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
@@ -20,6 +21,19 @@ function refused(name: string, field: string, typed: string): State {
 
 async function ofLargestAmount({ merchant }: Stage): Promise<string> {
   return (await merchant.create({ ...anOrder(), amount: 99_999_999_999 })).redirectUrl;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** As in the gallery. */
+async function withLines({ merchant }: Stage): Promise<string> {
+  const lines = [
+    { name: "Tea", quantity: 2, unitAmount: 2250 },
+    { name: "Voucher", quantity: 1, unitAmount: -250 },
+  ];
+  const expiresAt = new Date(Date.now() + 10 * DAY_MS).toISOString();
+  const order = { ...anOrder(), description: "Tea for two", lines, expiresAt };
+  return (await merchant.create(order)).redirectUrl;
 }
 
 async function withProblem({ merchant }: Stage): Promise<string> {
@@ -44,6 +58,13 @@ export const VARIANT_STATES: Record<string, State> = {
     title: "Pay €999,999,999.99 to Bankside Demo Shop",
     readBy: "shopper",
     bring: ofLargestAmount,
+  },
+  "ready-lines": {
+    heading: "Scan with your phone",
+    title: "Pay €42.50 to Bankside Demo Shop",
+    readBy: "shopper",
+    bring: withLines,
+    arrange: unfold,
   },
   problem: {
     heading: "Scan with your phone",

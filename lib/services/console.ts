@@ -1,4 +1,5 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
+import { createBooks } from "#lib/console/books/service.ts";
 import { createKeyRotation } from "#lib/console/key-rotation/service.ts";
 import { createTestPayments } from "#lib/console/onboarding/payment.ts";
 import { createOnboarding } from "#lib/console/onboarding/service.ts";
@@ -37,6 +38,7 @@ export function createConsoleServices(
     auditPages: createAuditPages({ ...base, users: wings.userNames }),
     statistics: createStatistics(base),
     onboarding: createOnboarding({ ...base, accounts, banks }),
+    books: createBooks(base),
     waysToBePaid: createWaysToBePaid({ db, banks, accounts }),
     testPayments: createTestPayments({ ...base, apiKeys, transactions }),
     operator: createOperator({ ...base, ...wings, pauses: wings.bankPauses }),

@@ -1,8 +1,11 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
+import type { BookEntry } from "#lib/console/books/entry.ts";
+import { dayOf } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
+import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -54,6 +57,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     transactions: createFakeTransactions(),
     transfers: createFakeTransfers(),
     webhooks: createFakeWebhooks(),
+    books: { day: dayOf, isOver: () => true, entries: fakeEntries },
     testClock: undefined,
     testDriver: { drive: async () => {} },
     ...overrides,
@@ -101,6 +105,10 @@ function createFakeTransactions(): ApiServices["transactions"] {
         externalId: input.externalId ?? null,
         successUrl: input.successUrl ?? null,
         failureUrl: input.failureUrl ?? null,
+        cancelUrl: input.cancelUrl ?? null,
+        description: input.description ?? null,
+        lines: input.lines ?? null,
+        locale: input.locale ?? null,
         metadata: input.metadata ?? null,
         source: input.source ?? null,
       };
@@ -119,6 +127,29 @@ function createFakeTransactions(): ApiServices["transactions"] {
     list: async ({ limit }) => stored.slice(0, limit),
     cancel: async (_apiKey, id) => find(id),
   };
+}
+
+async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
+  yield [
+    {
+      type: "payment",
+      transactionId: BLANK.id,
+      externalId: "cart-1",
+      description: null,
+      at: BLANK.createdAt,
+      amount: 1250,
+      currency: "EUR",
+      payeeIban: BLANK.payeeIban,
+      payeeName: BLANK.payeeName,
+      funds: "expected",
+      fundsAt: BLANK.createdAt,
+      endToEndId: "BS01",
+      bankPaymentId: "payment-1",
+      creditorReference: null,
+      creditReference: null,
+      bookedOn: null,
+    },
+  ];
 }
 
 function createFakeTransfers(): ApiServices["transfers"] {
@@ -197,6 +228,7 @@ const BLANK: KnownTransaction = {
   }),
   seenFunds: null,
   seenFundsAt: null,
+  ...NO_CONTEXT,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

@@ -75,6 +75,8 @@ const offered = () => viewOfBooks({ ...withApp, ...transfer() });
 const onlyByTransfer = () => viewOfBooks(onlyTransfer());
 const reported = () => viewOfBooks({ ...withApp, ...transfer({ isReported: true }) });
 
+const DAY_MS = 24 * 60 * 60_000;
+
 export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
   ready: checkout(viewOf),
   "ready-phone": checkout(viewOf, { shows: "app" }),
@@ -84,6 +86,16 @@ export const CHECKOUT_FIXTURES: Record<string, Fixture> = {
     viewOf({
       amount: 99_999_999_999,
       externalId: "order-5f0c1f6e-3f5b-4c0e-9a39-0d8f4a1d7c52",
+    }),
+  ),
+  "ready-lines": checkout(() =>
+    viewOf({
+      description: "Tea for two",
+      lines: [
+        { name: "Tea", quantity: 2, unitAmount: 2250 },
+        { name: "Voucher", quantity: 1, unitAmount: -250 },
+      ],
+      expiresAt: new Date(Date.now() + 10 * DAY_MS).toISOString(),
     }),
   ),
   problem: checkout(viewOf, { problem: "bank_unavailable" }),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { withoutContent } from "#components/checkout/checkout-shell.tsx";
 import { FocusHeading } from "#components/checkout/focus-heading.tsx";
 import { eventsPath } from "#components/checkout/links.ts";
 import { LiveStatus } from "#components/checkout/live-status.tsx";
@@ -56,7 +57,7 @@ export async function ResultStep(props: StepProps) {
     : !isPayable(view) && isShownByScreen(problem);
   return (
     <BrandedShell
-      view={isAlready ? { ...view, externalId: null } : view}
+      view={isAlready ? { ...withoutContent(view), externalId: null } : view}
       text={text}
       problem={isSaid ? undefined : problemText(problem, text)}
       notice={schemeNotice(visit)}

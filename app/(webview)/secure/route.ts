@@ -6,6 +6,7 @@ import { deviceOf } from "#lib/next/request/device.ts";
 import { lookUpNamed } from "#lib/next/request/guesses.ts";
 import { requestText } from "#lib/next/request/text.ts";
 import { type ErrorCode, isAppError } from "#lib/platform/failures/errors.ts";
+import { offeredLocale } from "#lib/platform/i18n/locale.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
@@ -19,7 +20,8 @@ export async function GET(request: Request): Promise<Response> {
   }
   const link = readWebviewLink(new URL(request.url));
   const opened = link ? await exchange(link) : { problem: "link_not_valid" satisfies ErrorCode };
-  const Location = enterPath(opened, linkQuery);
+  const { lang, ...place } = { lang: undefined, ...opened };
+  const Location = enterPath(place, { lang, ...linkQuery });
   return new Response(null, { status: 303, headers: { ...HEADERS, Location } });
 }
 
@@ -43,7 +45,8 @@ async function exchange(link: WebviewLink) {
     );
     if (!opened) return { problem: "link_not_valid" satisfies ErrorCode };
     await keepSession(opened);
-    return { reference: opened.reference };
+    const { reference, locale } = opened;
+    return { reference, lang: offeredLocale(locale ?? "") };
   } catch (error) {
     if (isAppError(error)) return { problem: error.code };
     // Do not rethrow: the address of the error page would still hold the secrets.

@@ -10,6 +10,7 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import type { PaymentHistory } from "#lib/console/payment-history/history/history.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { maskIban } from "#lib/platform/values/iban.ts";
+import { PaymentLines } from "./payment-lines.tsx";
 
 type Props = { text: MerchantText; history: PaymentHistory };
 
@@ -21,6 +22,9 @@ export function PaymentFacts({ text, history }: Props) {
   const facts = [
     id(words.id, transaction.id),
     id(words.externalId, transaction.externalId),
+    ...(transaction.description === null
+      ? []
+      : [plain(words.description, <bdi>{transaction.description}</bdi>)]),
     // The direct flow does not use the reference.
     ...(transaction.flow === "web" ? [id(words.reference, transaction.reference)] : []),
     ...(transaction.transferReference === null
@@ -35,7 +39,12 @@ export function PaymentFacts({ text, history }: Props) {
     plain(words.payer, payer.maskedEmail ?? <Unknown>{words.payerUnknown}</Unknown>),
     ...(payer.maskedIban ? [plain(words.payerIban, payer.maskedIban)] : []),
   ];
-  return <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />;
+  return (
+    <>
+      <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />
+      <PaymentLines text={text} history={history} />
+    </>
+  );
 }
 
 /** For developers, folded. */
@@ -50,6 +59,8 @@ export function TechnicalFacts({ text, history }: Props) {
     plain(words.successUrl, transaction.successUrl),
     plain(words.failureUrl, transaction.failureUrl),
     plain(words.processingUrl, transaction.processingUrl),
+    plain(words.cancelUrl, transaction.cancelUrl),
+    plain(words.locale, transaction.locale),
     plain(words.source, transaction.source),
     plain(words.clientType, transaction.clientType),
     plain(

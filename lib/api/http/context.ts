@@ -3,6 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { JWK } from "jose";
 import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
+import type { BookService } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import type { ReadBy } from "#lib/payments/transactions/find.ts";
@@ -43,6 +44,7 @@ export type ApiServices = {
     list: TransactionService["list"];
     cancel(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
   };
+  books: Pick<BookService, "day" | "isOver" | "entries">;
   transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: Pick<
     WebhookService,

@@ -30,7 +30,7 @@ const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
 // `format` alone also allows lower case and leap seconds.
-const TIME_PATTERN =
+export const TIME_PATTERN =
   "^(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
 
 /** ISO 8601 with an offset. */

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, TypedResponse } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -17,6 +19,37 @@ export function respond(c: Context<ApiEnv>, content: string, status: number): Re
   outgoing.writeHead(status, { ...headers, ...length });
   outgoing.end(content);
   return RESPONSE_ALREADY_SENT;
+}
+
+/**
+ * Written as the reader takes it. A failure before the first part is thrown; a later one breaks the response off, so that nobody
+ * takes it for whole.
+ */
+export async function respondParts(
+  c: Context<ApiEnv>,
+  type: string,
+  parts: AsyncGenerator<string, void>,
+): Promise<Response> {
+  const first = await parts.next();
+  c.get("headers")["Content-Type"] = type;
+  const headers = { ...c.get("headers"), ...rateHeaders(c.get("limits")) };
+  const text = Readable.from(partsFrom(first, parts));
+  const outgoing = c.env?.outgoing;
+  if (!outgoing) return new Response((await text.toArray()).join(""), { status: 200, headers });
+  outgoing.writeHead(200, headers);
+  await pipeline(text, outgoing).catch((err) => {
+    c.get("services").logger.warn({ err }, "a response broke off");
+  });
+  return RESPONSE_ALREADY_SENT;
+}
+
+async function* partsFrom(
+  first: IteratorResult<string, void>,
+  parts: AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  if (first.done) return;
+  yield first.value;
+  yield* parts;
 }
 
 /** Of the response to this request. */

@@ -25,6 +25,7 @@ async function problemOf(response: Response) {
 
 const body = (fields: object) => JSON.stringify({ ...GOOD_BODY, ...fields });
 const raw = (fields: string) => `{"currency":"EUR","externalId":"c",${fields}}`;
+const line = (fields: object) => ({ name: "Book", quantity: 1, unitAmount: 1250, ...fields });
 const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
 const manyKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
@@ -64,6 +65,37 @@ describe("fields of a creation that are refused with 422", () => {
     ["a numeric externalId", body({ externalId: 7 }), "externalId"],
     ["javascript:", body({ successUrl: "javascript:alert(1)" }), "successUrl"],
     ["another scheme", body({ failureUrl: "ftp://shop.example/" }), "failureUrl"],
+    ["a script as cancelUrl", body({ cancelUrl: "javascript:alert(1)" }), "cancelUrl"],
+    ["an empty description", body({ description: "" }), "description"],
+    ["a description of 141 characters", body({ description: "x".repeat(141) }), "description"],
+    ["a newline in description", body({ description: "a\nb" }), "description"],
+    ["no lines", body({ lines: [] }), "lines"],
+    ["101 lines", body({ lines: Array(101).fill(line({ unitAmount: 0 })) }), "lines"],
+    [
+      "lines of over 16 kB",
+      body({ lines: Array(100).fill(line({ name: "Ω".repeat(120) })) }),
+      "lines",
+    ],
+    ["lines that come to one less", body({ lines: [line({ unitAmount: 1249 })] }), "lines"],
+    [
+      "a line of 10^17",
+      body({ lines: [line({ quantity: 1e6, unitAmount: 99999999999 })] }),
+      "lines.0",
+    ],
+    ["a quantity of 0", body({ lines: [line({ quantity: 0 })] }), "lines.0.quantity"],
+    ["a negative quantity", body({ lines: [line({ quantity: -1 })] }), "lines.0.quantity"],
+    ["half a piece", body({ lines: [line({ quantity: 0.5 })] }), "lines.0.quantity"],
+    [
+      "a unitAmount as a string",
+      body({ lines: [line({ unitAmount: "1250" })] }),
+      "lines.0.unitAmount",
+    ],
+    ["a line without a name", body({ lines: [line({ name: undefined })] }), "lines.0.name"],
+    ["a line with another field", body({ lines: [line({ sku: "a" })] }), "lines.0.sku"],
+    ["a language with an underscore", body({ locale: "de_AT" }), "locale"],
+    ["an empty language", body({ locale: "" }), "locale"],
+    ["an expiry without an offset", body({ expiresAt: "2026-11-21T09:30:00" }), "expiresAt"],
+    ["an expiry as a number", body({ expiresAt: 1795881605 }), "expiresAt"],
     ["plain http", body({ processingUrl: "http://shop.example/" }), "processingUrl"],
     ["user info", body({ successUrl: "https://good@evil.example/" }), "successUrl"],
     ["http to another host", body({ successUrl: "http://shop.example/" }), "successUrl"],
@@ -131,7 +163,7 @@ describe("fields of a creation that are refused with 422", () => {
 
   it("http to a local host in live mode, which test mode accepts", async () => {
     const urls = ["http://localhost:4000/thanks", "http://192.168.1.5:8080/", "http://shop.test/"];
-    const fields = ["successUrl", "failureUrl", "processingUrl"];
+    const fields = ["successUrl", "failureUrl", "processingUrl", "cancelUrl"];
     for (const [path, url] of fields.flatMap((path) => urls.map((url) => [path, url] as const))) {
       const text = body({ [path]: url });
       assert.equal((await post("/transactions", text)).status, 201);
@@ -150,6 +182,19 @@ describe("fields of a creation that are taken", () => {
     ["a currency without decimals", body({ currency: "JPY" })],
     ["an externalId of 128 characters", body({ externalId: "ü".repeat(128) })],
     ["an externalId with spaces around, as given", body({ externalId: " a b " })],
+    [
+      "a discount, a gift and a rounding line",
+      body({
+        lines: [
+          line({ quantity: 3, unitAmount: 500 }),
+          line({ unitAmount: -251 }),
+          line({ unitAmount: 0 }),
+          line({ unitAmount: 1 }),
+        ],
+      }),
+    ],
+    ["a language that is not offered", body({ locale: "ja-JP" })],
+    ["an expiry in another zone", body({ expiresAt: "2026-11-21T10:30:00+01:00" })],
     ["50 keys", body({ metadata: manyKeys(50) })],
     ["five levels", body({ metadata: nested(4) })],
     [

@@ -9,6 +9,13 @@ import {
 } from "#lib/api/http/fields.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
 import { metadataField } from "#lib/api/http/metadata.ts";
+import {
+  descriptionField,
+  expiresAtField,
+  linesField,
+  localeField,
+  refuseOtherSum,
+} from "#lib/api/http/order-fields.ts";
 import { IN_TEST_MODE, returnUrlField } from "#lib/api/http/return-url.ts";
 import { directCreationExample } from "./examples.ts";
 
@@ -27,6 +34,13 @@ function refusedField(message: string) {
     .transform(() => undefined)
     .optional();
 }
+
+const orderFields = {
+  description: descriptionField.optional(),
+  lines: linesField.optional(),
+  locale: localeField.optional(),
+  expiresAt: expiresAtField.optional(),
+};
 
 export const creationFields = z
   .strictObject({
@@ -50,6 +64,12 @@ export const creationFields = z
           `info; ${IN_TEST_MODE}. Default: the origin of \`successUrl\` or \`failureUrl\`, once the wait is long`,
       })
       .optional(),
+    cancelUrl: returnUrlField
+      .openapi({
+        description: `Where the customer goes after cancelling: https without user info; ${IN_TEST_MODE}. Default: \`failureUrl\``,
+      })
+      .optional(),
+    ...orderFields,
     payee: payeeField.optional().openapi({
       description:
         "Default: your company's main IBAN. Refused with a JWT, which names the payee itself",
@@ -65,13 +85,17 @@ export const creationFields = z
 
 export const creationSchema = z.preprocess(
   takeSpellings,
-  creationFields.extend({ source: refusedField("goes with a JWT, not with an API key") }),
+  creationFields
+    .extend({ source: refusedField("goes with a JWT, not with an API key") })
+    .superRefine(refuseOtherSum),
 );
 
 /** For a `web` key's JWT that includes the payee. */
 export const tokenCreationSchema = z.preprocess(
   takeSpellings,
-  creationFields.extend({ payee: refusedField("needs an API key: the JWT names the payee") }),
+  creationFields
+    .extend({ payee: refusedField("needs an API key: the JWT names the payee") })
+    .superRefine(refuseOtherSum),
 );
 
 export const directCreationFields = z
@@ -84,10 +108,11 @@ export const directCreationFields = z
       .literal(SOURCE, { error: must(`be ${SOURCE}`) })
       .openapi({ description: "The integration that creates the transaction" }),
     externalId: externalIdField.optional(),
+    ...orderFields,
     metadata: metadataField.optional(),
   })
   .openapi({
-    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\`, \`failureUrl\` and \`processingUrl\` are refused: the webview returns by the app's scheme`,
+    description: `With a JWT. ${SPELLINGS_DESCRIPTION}. \`successUrl\`, \`failureUrl\`, \`processingUrl\` and \`cancelUrl\` are refused: the webview returns by the app's scheme`,
     example: directCreationExample,
   });
 
@@ -96,11 +121,14 @@ const appReturnField = refusedField("needs an API key: the webview returns by th
 /** A customer's device may hold the JWT, so it can't set web addresses. */
 export const directCreationSchema = z.preprocess(
   takeSpellings,
-  directCreationFields.extend({
-    successUrl: appReturnField,
-    failureUrl: appReturnField,
-    processingUrl: appReturnField,
-  }),
+  directCreationFields
+    .extend({
+      successUrl: appReturnField,
+      failureUrl: appReturnField,
+      processingUrl: appReturnField,
+      cancelUrl: appReturnField,
+    })
+    .superRefine(refuseOtherSum),
 );
 
 /** The credential selects the schema, which OpenAPI can't express. */

@@ -120,8 +120,8 @@ function isForWeb({ apiKey, details }: VerifiedToken, body: unknown): boolean {
 
 function refuseLocalUrls({ mode }: ApiKey, input: TransactionInput): void {
   if (mode === "test") return;
-  const local = (["successUrl", "failureUrl", "processingUrl"] as const).filter((name) =>
-    isLocalReturnUrl(input[name]),
+  const local = (["successUrl", "failureUrl", "processingUrl", "cancelUrl"] as const).filter(
+    (name) => isLocalReturnUrl(input[name]),
   );
   if (local.length === 0) return;
   const fields = local.map((path) => ({ path, message: "must be https in live mode" }));

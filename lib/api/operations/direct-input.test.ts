@@ -57,6 +57,8 @@ describe("fields of a creation with a JWT that are refused with 422", () => {
     ["metadata as text", body({ metadata: "x" }), "metadata"],
     ["a successUrl", body({ successUrl: "https://shop.example/" }), "successUrl"],
     ["a failureUrl", body({ failureUrl: "https://shop.example/" }), "failureUrl"],
+    ["a cancelUrl", body({ cancelUrl: "https://shop.example/" }), "cancelUrl"],
+    ["lines of another sum", body({ lines: [{ name: "a", quantity: 1, unitAmount: 1 }] }), "lines"],
     ["a processingUrl", body({ processingUrl: "https://shop.example/" }), "processingUrl"],
     ["a payee", body({ payee: { iban: "NL91ABNA0417164300" } }), "payee"],
     ["a null successUrl", body({ successUrl: null }), "successUrl"],

@@ -1,3 +1,5 @@
+import type { OrderLine } from "#lib/payments/model/order-context.ts";
+
 const created = {
   id: "txn_01kagj3y9be2rvn5q8w0m4tzxh",
   reference: "Zk3vN0q9T6yB1mXcR8sWfA",
@@ -9,6 +11,12 @@ const created = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 } as const;
 
+const lines: OrderLine[] = [
+  { name: "Emil and the Detectives", quantity: 1, unitAmount: 790 },
+  { name: "Momo", quantity: 1, unitAmount: 560 },
+  { name: "Voucher", quantity: 1, unitAmount: -100 },
+];
+
 export const transactionExample = {
   ...created,
   accountId: "acct_01kagj1d6xf0bsn9t2v7y3m5qe",
@@ -17,6 +25,10 @@ export const transactionExample = {
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
   processingUrl: null,
+  cancelUrl: null,
+  description: "2 books",
+  lines,
+  locale: "de",
   payee: { iban: "NL91ABNA0417164300", name: "Corner Books" },
   metadata: { customerId: "c-77" },
   source: null,
@@ -37,6 +49,9 @@ export const creationExample = {
   externalId: "cart-1042",
   successUrl: "https://shop.example/thanks",
   failureUrl: "https://shop.example/cart",
+  description: transactionExample.description,
+  lines: transactionExample.lines,
+  locale: "de-AT",
   metadata: { customerId: "c-77" },
 };
 
@@ -44,5 +59,6 @@ export const directCreationExample = {
   amount: 1250,
   currency: "EUR",
   source: "sdk_integration",
+  description: "Top-up",
   metadata: { customerId: "c-77" },
 } as const;

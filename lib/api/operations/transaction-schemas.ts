@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { externalIdField } from "#lib/api/http/fields.ts";
 import { must } from "#lib/api/http/invalid-input.ts";
+import { lineFields } from "#lib/api/http/order-fields.ts";
 import { pageQuery, timeParameter } from "#lib/api/http/query.ts";
 import { pageOf } from "#lib/api/http/responses.ts";
 import { FUNDS } from "#lib/payments/model/funds.ts";
@@ -100,6 +101,10 @@ export const transactionSchema = z
     successUrl: z.string().nullable(),
     failureUrl: z.string().nullable(),
     processingUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    description: z.string().nullable(),
+    lines: z.array(lineFields).nullable(),
+    locale: z.string().nullable().openapi({ description: "The offered language" }),
     payee: z.object({ iban: z.string(), name: z.string() }).openapi({ description: "The payee" }),
     // Not a record: it would drop keys such as `__proto__`.
     metadata: z
@@ -122,7 +127,16 @@ export const transactionSchema = z
 
 /** Events stored before these fields existed lack them. */
 export const eventTransactionSchema = transactionSchema
-  .partial({ payee: true, processingUrl: true, funds: true, fundsAt: true })
+  .partial({
+    payee: true,
+    processingUrl: true,
+    cancelUrl: true,
+    description: true,
+    lines: true,
+    locale: true,
+    funds: true,
+    fundsAt: true,
+  })
   .openapi("EventTransaction");
 
 function isObjectOrNull(value: unknown): boolean {

@@ -10,6 +10,7 @@ import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/re
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
 import { addEndpointRoutes } from "#lib/api/operations/endpoints.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addReportRoute } from "#lib/api/operations/reports.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
 import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
 import { addTestOutcomeRoutes } from "#lib/api/operations/test-outcomes.ts";
@@ -36,6 +37,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addTransactionRoutes(api);
   addEventRoutes(api);
   addEndpointRoutes(api);
+  addReportRoute(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);

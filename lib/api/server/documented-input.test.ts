@@ -28,8 +28,18 @@ const SEED = 20_261_122;
 
 // Only the description has these limits: the API may refuse what the schema accepts.
 const SAID_IN_WORDS: Record<string, readonly string[]> = {
-  TransactionCreation: ["externalId", "metadata", "successUrl", "failureUrl", "processingUrl"],
-  DirectTransactionCreation: ["externalId", "metadata"],
+  TransactionCreation: [
+    "externalId",
+    "metadata",
+    "successUrl",
+    "failureUrl",
+    "processingUrl",
+    "cancelUrl",
+    "description",
+    "lines",
+    "expiresAt",
+  ],
+  DirectTransactionCreation: ["externalId", "metadata", "description", "lines", "expiresAt"],
   TokenRequest: ["email", "iban", "name"],
   TestOutcome: [],
   TestClockStep: [],

@@ -51,6 +51,7 @@ describe("the published document", () => {
         "GET /health/live",
         "GET /health/ready",
         "GET /openapi.json",
+        "GET /reports/{date}",
         "GET /statements/{id}",
         "GET /transactions",
         "GET /transactions/{id}",

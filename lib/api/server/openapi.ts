@@ -18,6 +18,7 @@ const TAGS = [
   { name: "Transactions", description: "A payment you request from a customer, until its outcome" },
   { name: "Events", description: "The outcomes that webhooks report, to read later" },
   { name: "Webhook endpoints", description: "Where events are sent, managed as code" },
+  { name: "Reports", description: "What you were paid on a day, for your books" },
   { name: "Statements", description: "Files of your bank, so that bank transfers are noticed" },
   { name: "Webhooks", description: "What is sent to your endpoints" },
   { name: "Testing", description: "The payer, the bank and the time, with a test key" },

@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import { csvRows, csvHead as headOf } from "#lib/platform/values/csv.ts";
 import { maskIban } from "#lib/platform/values/iban.ts";
 import { toDecimalString } from "#lib/platform/values/money.ts";
 import type { ExportedPayment } from "./payment.ts";
@@ -28,6 +28,10 @@ const COLUMNS = {
   metadata: ({ metadata }) => metadata && JSON.stringify(metadata),
   funds: (payment) => fundsOf(payment).funds,
   funds_at: (payment) => fundsOf(payment).fundsAt?.toISOString(),
+  description: ({ description }) => description,
+  creditor_reference: ({ creditorReference }) => creditorReference,
+  credit_reference: ({ creditReference }) => creditReference,
+  booked_on: ({ bookedOn }) => bookedOn,
 } as const satisfies Record<
   string,
   (payment: ExportedPayment, nameOf: (bankId: string) => string) => string | null | undefined
@@ -37,22 +41,9 @@ export const CSV_COLUMNS = Object.keys(COLUMNS);
 
 const cells = Object.values(COLUMNS);
 
-// Spreadsheets run cells that begin with these.
-const OPTIONS = {
-  escape_formulas: true,
-  record_delimiter: "windows",
-  quoted_match: /[\r\n]/,
-} as const;
-
-/** RFC 4180, after the byte order mark by which spreadsheets recognise UTF-8. */
-export function csvHead(): string {
-  return `\uFEFF${stringify([CSV_COLUMNS], OPTIONS)}`;
-}
+export const csvHead = () => headOf(CSV_COLUMNS);
 
 /** Amounts in major units, times as ISO 8601 in UTC. */
 export function toCsv(payments: ExportedPayment[], nameOf: (bankId: string) => string): string {
-  return stringify(
-    payments.map((payment) => cells.map((cell) => cell(payment, nameOf) ?? "")),
-    OPTIONS,
-  );
+  return csvRows(payments.map((payment) => cells.map((cell) => cell(payment, nameOf))));
 }

@@ -26,6 +26,10 @@ const PAYMENT: ExportedPayment = {
   bankId: "scripted",
   endToEndId: "BS01",
   bankPaymentId: "payment-1",
+  description: "2 books",
+  creditorReference: "RF18539007547034",
+  creditReference: "RF18 5390 0754 7034",
+  bookedOn: "2026-01-16",
   payeeName: "Corner Books",
   payeeIban: IBAN,
   reference: "abc",
@@ -87,6 +91,10 @@ describe("a line of the CSV file", () => {
       metadata: "",
       funds: "received",
       funds_at: "2026-01-15T12:02:00.000Z",
+      description: "2 books",
+      creditor_reference: "RF18539007547034",
+      credit_reference: "RF18 5390 0754 7034",
+      booked_on: "2026-01-16",
     });
     assert.deepEqual(lineOf({ amount: 7, currency: "JPY" })["amount"], "7");
     assert.deepEqual(lineOf({ metadata: { cart: ["a", 1] } })["metadata"], '{"cart":["a",1]}');

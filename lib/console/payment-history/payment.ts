@@ -53,4 +53,14 @@ export type ExportedPayment = Omit<ListedPayment, "payer"> &
     | "expiresAt"
     | "finishedAt"
   > &
-  StoredFunds & { endToEndId: string | null; bankPaymentId: string | null };
+  StoredFunds & {
+    description: string | null;
+    endToEndId: string | null;
+    bankPaymentId: string | null;
+    /** That the payer was asked to name, for a bank transfer. */
+    creditorReference: string | null;
+    /** As the bank wrote it with the money that paid. */
+    creditReference: string | null;
+    /** ISO 8601. */
+    bookedOn: string | null;
+  };

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
+import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { PaymentOrder } from "./payment.ts";
 import { isStartOfOrder } from "./search/repository.ts";
@@ -74,7 +76,17 @@ const exported = {
   metadata: transactions.metadata,
   expiresAt: transactions.expiresAt,
   finishedAt: transactions.finishedAt,
+  description: orderContexts.description,
+  creditorReference: expectedTransfers.reference,
+  creditReference: receivedTransfers.reference,
+  bookedOn: receivedTransfers.bookedOn,
 };
+
+/** At most one. */
+const isPaying = and(
+  eq(receivedTransfers.transactionId, transactions.id),
+  eq(receivedTransfers.status, "paid"),
+);
 
 /** The first rows are among the first rows of the parts. */
 function isOnPage(query: Query, limit: number, mostOrders?: number): SQL | undefined {
@@ -153,6 +165,9 @@ export function listToExport(db: Database, query: Query, limit: number) {
     .from(transactions)
     .leftJoinLateral(lastAttempt, sql`true`)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, eq(orderContexts.transactionId, transactions.id))
+    .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+    .leftJoin(receivedTransfers, isPaying)
     .where(isOnPage(query, limit))
     .orderBy(...orderBy(query.order))
     .limit(limit);

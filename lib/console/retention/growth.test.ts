@@ -33,18 +33,24 @@ onDatabase("retention among many payments", (database, connection) => {
     await insertMany(database(), ROWS, (from, to) => manyDeliveries(owner, endpointId, from, to));
     await database().execute(sql`update transactions set metadata = '{"customer": 1}'`);
     await database().execute(sql`update delivery_attempts set response_start = 'x'`);
+    await database().execute(
+      sql`insert into order_contexts select id, 'x', null, null, null, created_at from transactions`,
+    );
     await vacuum(database());
     const now = new Date();
     for (const days of [NONE_OVER, SOME_OVER]) {
-      let found: string[] = [];
+      const found: string[][] = [];
       const read = await rowsReadBy(database(), async (tx) => {
         // As in every session on a server.
         await tx.execute(sql`set local enable_seqscan = off`);
-        found = await repository.findWithDetails(tx, now, days, 200);
+        found.push(await repository.findWithDetails(tx, now, days, 200));
         await repository.clearAttempts(tx, now, days, 200);
+        found.push(await repository.findWithContexts(tx, now, days, 200));
       });
       assert.ok(read <= MOST_READ, `${read} rows`);
-      assert.equal(found.length > 0 && found.every((id) => id < idOf(100)), days === SOME_OVER);
+      for (const ids of found) {
+        assert.equal(ids.length > 0 && ids.every((id) => id < idOf(100)), days === SOME_OVER);
+      }
     }
   });
 });

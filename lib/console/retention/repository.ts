@@ -10,6 +10,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
@@ -19,9 +20,19 @@ const isBefore = (moment: Column, now: Date, days: SQL): SQL =>
 
 function isOver(moment: Column, now: Date, defaultDays: number): SQL | undefined {
   const own = sql`coalesce(${accounts.retentionDays}, ${defaultDays})`;
-  const shortest = sql`(select least(min(retention_days), ${defaultDays}) from accounts)`;
-  return and(isBefore(moment, now, own), isBefore(moment, now, shortest));
+  return and(isBefore(moment, now, own), isBefore(moment, now, shortestDays(defaultDays)));
 }
+
+const shortestDays = (defaultDays: number) =>
+  sql`(select least(min(retention_days), ${defaultDays}) from accounts)`;
+
+/** Pending deliveries are sent as written. */
+const waiting = (db: Database) =>
+  db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
 
 export async function findWithDetails(
   db: Database,
@@ -29,12 +40,6 @@ export async function findWithDetails(
   defaultDays: number,
   limit: number,
 ): Promise<string[]> {
-  // Pending deliveries are sent as written.
-  const waiting = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(and(eq(events.transactionId, transactions.id), eq(deliveries.status, "pending")));
   const rows = await db
     .select({ id: transactions.id })
     .from(transactions)
@@ -42,7 +47,7 @@ export async function findWithDetails(
     .where(
       and(
         isNotNull(transactions.metadata),
-        notExists(waiting),
+        notExists(waiting(db)),
         isOver(transactions.finishedAt, now, defaultDays),
       ),
     )
@@ -52,6 +57,42 @@ export async function findWithDetails(
 
 export async function clearMetadata(db: Database, ids: string[]): Promise<void> {
   await db.update(transactions).set({ metadata: null }).where(inArray(transactions.id, ids));
+}
+
+/** An order ends after it is created, so those created too late need no look at their transaction. */
+export async function findWithContexts(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<string[]> {
+  const { transactionId, createdAt } = orderContexts;
+  // With a limit, PostgreSQL does not read all transactions.
+  const ended = db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .innerJoin(accounts, eq(accounts.id, transactions.accountId))
+    .where(
+      and(
+        eq(transactions.id, transactionId),
+        notExists(waiting(db)),
+        isOver(transactions.finishedAt, now, defaultDays),
+      ),
+    )
+    .limit(1)
+    .as("ended");
+  const rows = await db
+    .select({ id: transactionId })
+    .from(orderContexts)
+    .innerJoinLateral(ended, sql`true`)
+    .where(isBefore(createdAt, now, shortestDays(defaultDays)))
+    .orderBy(createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteContexts(db: Database, ids: string[]): Promise<void> {
+  await db.delete(orderContexts).where(inArray(orderContexts.transactionId, ids));
 }
 
 export function listEvents(

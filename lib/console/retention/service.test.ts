@@ -37,7 +37,10 @@ onBothDatabases("retention", (database, connection) => {
         .where(eq(deliveries.eventId, event.id));
     if (isDelivered) await deliver();
     const steps = createRetention({ db, clock, defaultDays: 30 });
-    const purge = async () => (await steps["delivery-attempts"]()) + (await steps.metadata());
+    const purge = async () =>
+      (await steps["delivery-attempts"]()) +
+      (await steps["order-contexts"]()) +
+      (await steps.metadata());
     const told = async () => {
       const [row] = await db.select().from(transactions).where(eq(transactions.id, made.id));
       const [sent] = await db.select().from(events).where(eq(events.id, event.id));
@@ -81,11 +84,36 @@ onBothDatabases("retention", (database, connection) => {
 
   it("keeps a payment without an outcome", async () => {
     const { services, apiKey, clock, purge, db } = await setUp();
-    const open = await makeTransaction(services, apiKey, { metadata: { customer: CANARY } });
+    const description = CANARY;
+    const open = await makeTransaction(services, apiKey, {
+      metadata: { customer: CANARY },
+      description,
+    });
     clock.advance({ minutes: 400 * DAY_MINUTES });
     await purge();
+    assert.equal((await services.transactions.get(apiKey, open.id)).description, description);
     const [row] = await db.select().from(transactions).where(eq(transactions.id, open.id));
     assert.deepEqual(row?.metadata, { customer: CANARY });
+  });
+
+  it("deletes what the shop wrote about an order that ended", async () => {
+    const { services, apiKey, clock, purge, db } = await setUp();
+    const made = await makeTransaction(services, apiKey, { description: CANARY });
+    clock.advance({ minutes: 3 });
+    await services.transactions.cancel(apiKey, made.id);
+    const isSent = { status: "delivered", nextAttemptAt: null, finishedAt: clock.now() } as const;
+    await db.update(deliveries).set(isSent);
+    const isOfIt = eq(events.transactionId, made.id);
+    const payloads = async () => db.select({ of: events.payload }).from(events).where(isOfIt);
+    assert.ok((await payloads())[0]?.of.includes(CANARY));
+    const described = async () => (await services.transactions.get(apiKey, made.id)).description;
+    clock.advance({ minutes: 30 * DAY_MINUTES });
+    await purge();
+    assert.equal(await described(), CANARY, "counted from its end");
+    clock.advance({ minutes: 1 });
+    await purge();
+    assert.equal(await described(), null);
+    assert.equal((await payloads())[0]?.of.includes(CANARY), false);
   });
 
   it("deletes what was exchanged with the merchant's server", async () => {

@@ -13,12 +13,13 @@ type Deps = {
 
 /** Deletes payer data after an account's retention days. Keeps outcome, amounts and ids. */
 export function createRetention({ db, clock, defaultDays }: Deps) {
-  /** Both in one database transaction, since events repeat the metadata. */
+  /** In one database transaction, since events repeat it. */
   function forget(ids: string[]): Promise<void> {
     return db.transaction(async (tx) => {
       await repository.clearMetadata(tx, ids);
+      await repository.deleteContexts(tx, ids);
       for (const { id, payload } of await repository.listEvents(tx, ids)) {
-        await repository.setPayload(tx, id, withoutMetadata(payload));
+        await repository.setPayload(tx, id, withoutDetails(payload));
       }
     });
   }
@@ -27,6 +28,13 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
     /** Each returns how many rows it cleared. */
     "delivery-attempts": (): Promise<number> =>
       inParts((limit) => repository.clearAttempts(db, clock.now(), defaultDays, limit), AT_ONCE),
+
+    "order-contexts": (): Promise<number> =>
+      inParts(async (limit) => {
+        const ids = await repository.findWithContexts(db, clock.now(), defaultDays, limit);
+        if (ids.length > 0) await forget(ids);
+        return ids.length;
+      }, AT_ONCE),
 
     metadata: (): Promise<number> =>
       inParts(async (limit) => {
@@ -38,7 +46,9 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
 }
 
 // A later redelivery signs the reduced payload, so it stays verifiable.
-function withoutMetadata(payload: string): string {
+function withoutDetails(payload: string): string {
   const event: unknown = JSON.parse(payload);
-  return JSON.stringify(event, (key, value: unknown) => (key === "metadata" ? null : value));
+  return JSON.stringify(event, (key, value: unknown) => (FORGOTTEN.includes(key) ? null : value));
 }
+
+const FORGOTTEN = ["metadata", "description", "lines", "locale", "cancelUrl"];

@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
+import { FAILED_SAMPLE, SUCCEEDED_SAMPLES } from "#lib/payments/model/samples.ts";
 import {
   inIndexOfEnded,
   paymentStatistics,
@@ -13,9 +14,6 @@ import type { Counts, TimesToPay } from "./figures.ts";
 import type { Period } from "./period.ts";
 
 export type Owner = { accountId: string; mode: Mode };
-
-const FAILED = -1;
-const SUCCEEDED = [0, ...Array.from({ length: 32 }, (_, bits) => 2 ** bits)];
 
 /** `slice`: number of the start, from 1. */
 export function countByStart(
@@ -48,7 +46,7 @@ export function countByStart(
 }
 
 export function countEach(db: Database, owner: Owner, period: Period): Promise<Counts[]> {
-  const ended = endedIn(owner, period, [FAILED, ...SUCCEEDED]);
+  const ended = endedIn(owner, period, [FAILED_SAMPLE, ...SUCCEEDED_SAMPLES]);
   return db
     .select({
       currency: sql<string>`currency`,
@@ -71,7 +69,7 @@ export async function timesToPay(
     sql`extract(epoch from percentile_disc(${part}::float8) within group (order by finished_at - created_at)) * 1000`.mapWith(
       Number,
     );
-  const samples = SUCCEEDED.filter((sample) => sample === 0 || sample >= oneIn);
+  const samples = SUCCEEDED_SAMPLES.filter((sample) => sample === 0 || sample >= oneIn);
   const [row] = await db
     .select({
       payments: sql`count(*)`.mapWith(Number),

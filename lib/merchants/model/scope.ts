@@ -9,6 +9,7 @@ export const SCOPED_OPERATIONS = {
     getTransaction: "GET /transactions/{id}",
     listEvents: "GET /events",
     getEvent: "GET /events/{id}",
+    getReport: "GET /reports/{date}",
   },
   create: {
     createTransaction: "POST /transactions",

@@ -16,7 +16,7 @@ import {
 } from "./page-request.ts";
 
 const known: Record<string, Framing> = {
-  abc: { accountId: "acct_a", ancestors: ["https://shop.example"] },
+  abc: { accountId: "acct_a", ancestors: ["https://shop.example"], locale: "de" },
 };
 const find = async (reference: string) => known[reference];
 const read = (path: string, findFraming = find, countCheck = async () => {}) =>
@@ -28,6 +28,14 @@ describe("readAddress", () => {
     assert.deepEqual(address.frameAncestors, ["https://shop.example"]);
     assert.equal(address.unknownPayment, undefined);
     assert.deepEqual(address.shown, { accountId: "acct_a", reference: "abc" });
+  });
+
+  it("reads the language of a shop's order for its pages, but not for the merchant's check", async () => {
+    for (const path of ["/checkout?reference=abc", "/checkout/receipt?reference=abc", "/pay/abc"]) {
+      assert.equal((await read(path)).orderLocale, "de");
+    }
+    assert.equal((await read("/embed-check?reference=abc")).orderLocale, "");
+    assert.equal((await read("/pay/unknown")).orderLocale, "");
   });
 
   it("lets the sites of its checkout frame a receipt", async () => {

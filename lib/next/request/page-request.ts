@@ -15,6 +15,9 @@ import {
 /** `admitPage` sets these headers for layouts, which can't see the URL. */
 export const ASKED_LANGUAGE_HEADER = "x-bankside-lang";
 
+/** The language that the shop asked for with the order. */
+export const ORDER_LANGUAGE_HEADER = "x-bankside-order-lang";
+
 export const KEPT_QUERY_HEADER = "x-bankside-kept-query";
 
 /** Lists the languages, and stops refreshes of a page without scripts. */
@@ -34,7 +37,7 @@ export const BROWSER_ID_HEADER = "x-bankside-browser-id";
 
 export const NEW_BROWSER_ID_HEADER = "x-bankside-new-browser-id";
 
-export type Framing = { accountId: string; ancestors: string[] };
+export type Framing = { accountId: string; ancestors: string[]; locale: string | null };
 
 export type Asking = {
   findFraming(reference: string): Promise<Framing | undefined>;
@@ -44,6 +47,8 @@ export type Asking = {
 export type Address = PageRequest & {
   unknownPayment: "checkout" | "payer" | undefined;
   shown: { accountId: string; reference: string } | undefined;
+  /** Empty without one. */
+  orderLocale: string;
   refused: AppError | undefined;
 };
 
@@ -59,12 +64,14 @@ export async function readAddress(
   const refused = isAppError(found) ? found : undefined;
   const isKnown = found !== "unknown" && !isAppError(found);
   const framing = payment?.in === "checkout" && isKnown ? found : undefined;
+  const order = payment?.in !== "check" && isKnown ? found : undefined;
   return {
     path,
     hasForm: holdsForm(path),
     nonce: randomBytes(16).toString("base64"),
     frameAncestors: FRAMED_BY[path] ?? framing?.ancestors ?? [],
     unknownPayment: found === "unknown" && payment?.in !== "check" ? payment?.in : undefined,
+    orderLocale: order?.locale ?? "",
     shown: payment && framing && { accountId: framing.accountId, reference: payment.reference },
     refused,
   };

@@ -20,6 +20,7 @@ import {
   LANGUAGES_HEADER,
   LANGUAGES_PARAMETER,
   MERCHANT_PAGE_HEADER,
+  ORDER_LANGUAGE_HEADER,
 } from "./page-request.ts";
 
 /** English on merchant pages. */
@@ -29,7 +30,7 @@ export const requestText = cache(async (): Promise<Text> => {
   const lang = list.get(ASKED_LANGUAGE_HEADER) ?? "";
   const asked = askedLocale(lang, await mayTest(lang));
   if (asked) return createText(asked, { lang: asked });
-  return createText(pickLocale(null, list.get("accept-language")));
+  return createText(pickLocale(list.get(ORDER_LANGUAGE_HEADER), list.get("accept-language")));
 });
 
 /** A page without scripts must not refresh meanwhile. */

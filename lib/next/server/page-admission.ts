@@ -13,6 +13,7 @@ import {
   MERCHANT_PAGE_HEADER,
   NEW_BROWSER_ID_HEADER,
   NONCE_HEADER,
+  ORDER_LANGUAGE_HEADER,
   queryHeaders,
   readAddress,
   refusedFrame,
@@ -51,6 +52,7 @@ const TOLD = [
   MERCHANT_PAGE_HEADER,
   POLICY_HEADER,
   NONCE_HEADER,
+  ORDER_LANGUAGE_HEADER,
   UNKNOWN_PAYMENT_HEADER,
   BROWSER_ID_HEADER,
   NEW_BROWSER_ID_HEADER,
@@ -93,6 +95,7 @@ export async function admitPage(
     ...(isMerchantPage(address.path) && { [MERCHANT_PAGE_HEADER]: "1" }),
     [POLICY_HEADER]: sent["Content-Security-Policy"] ?? "",
     [NONCE_HEADER]: address.nonce,
+    [ORDER_LANGUAGE_HEADER]: address.orderLocale,
     [UNKNOWN_PAYMENT_HEADER]: plainPage ?? "",
     [BROWSER_ID_HEADER]: browserId,
     [NEW_BROWSER_ID_HEADER]: newId,
@@ -150,7 +153,9 @@ function askingFor(method: string | undefined, headers: PageHeaders): Asking {
       const { checkout, limits } = await getServices();
       const found = await lookUpNamed(limits, headers, () => checkout.find(reference));
       if (found && isRead) keepFoundOrder(found);
-      return found && { accountId: found.transaction.accountId, ancestors: found.frameAncestors };
+      if (!found) return undefined;
+      const { accountId, locale } = found.transaction;
+      return { accountId, ancestors: found.frameAncestors, locale };
     },
     async countCheck() {
       const { limits } = await getServices();

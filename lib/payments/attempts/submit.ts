@@ -25,6 +25,7 @@ import {
 import type { AttemptDeps } from "./bank.ts";
 import { newGrantState, sealRequest } from "./oauth/grant.ts";
 import { accessTokenFor, askFirst } from "./oauth/tokens.ts";
+import { remittanceOf } from "./remittance.ts";
 import * as repository from "./repository.ts";
 import {
   applyNeverOffered,
@@ -140,8 +141,11 @@ async function callBank(
   // Read from the session again, so that a repeated request is identical.
   const entered =
     hasDetails && connector.needs ? await deps.bankDetails(payerSessionId, bankId) : {};
+  const { id, externalId } = transaction;
+  const description = await deps.lifecycle.descriptionOf(deps.db, id);
+  const remittance = remittanceOf({ id, externalId, description });
   const started = await connector.startPayment({
-    ...orderOf(attempt, transaction, returnUrlOf(attempt, transaction, deps)),
+    ...orderOf(attempt, remittance, returnUrlOf(attempt, transaction, deps)),
     accessToken,
     state: connector.oauth && newGrantState(deps.seal, attempt.id),
     payerIp,
@@ -154,7 +158,7 @@ async function callBank(
 /** Identical in every request. */
 function orderOf(
   attempt: Attempt,
-  { id, externalId }: Transaction,
+  remittance: string,
   returnUrl: string,
 ): Omit<PaymentOrder, "payerIp" | "payerIban" | "payerId" | "accessToken" | "state"> {
   const { endToEndId, requestId, amount, currency, payeeIban, payeeName } = attempt;
@@ -164,7 +168,7 @@ function orderOf(
     amount,
     currency,
     payee: { iban: payeeIban, name: payeeName },
-    remittance: (externalId ?? id).slice(0, 140),
+    remittance,
     redirectUrl: returnUrl,
     nokRedirectUrl: returnUrl,
   };

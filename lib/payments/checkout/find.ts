@@ -80,10 +80,11 @@ export async function attemptsOf(
 
 async function frameAncestorsOf(
   { accounts }: FindDeps,
-  transaction: Transaction,
+  transaction: WholeTransaction,
 ): Promise<string[]> {
   const registered = await accounts.embedOrigins(transaction.accountId);
-  const returning = [transaction.successUrl, transaction.failureUrl].map(
+  const { successUrl, failureUrl, cancelUrl } = transaction;
+  const returning = [successUrl, failureUrl, cancelUrl].map(
     (url) => url && parseOrigin(new URL(url).origin),
   );
   return [...new Set([...registered, ...returning.filter((origin) => typeof origin === "string")])];

@@ -7,6 +7,8 @@ const shop = {
   successUrl: "https://shop.example/ok",
   failureUrl: "https://shop.example/no",
   processingUrl: "https://shop.example/wait?a=1",
+  cancelUrl: null,
+  failureReason: null,
   externalId: "order 1&2",
 };
 
@@ -28,6 +30,17 @@ describe("return URL", () => {
     );
   });
 
+  it("is the cancel URL for a cancelled order only, or else the failure URL", () => {
+    const cancelUrl = "https://shop.example/basket";
+    const failed = { ...shop, cancelUrl, status: "failed" } as const;
+    const cancelled = { ...failed, failureReason: "cancelled" } as const;
+    assert.equal(returnUrlOf(cancelled), `${cancelUrl}?externalId=order%201%262`);
+    const other = { ...failed, failureReason: "expired" } as const;
+    const failureUrl = "https://shop.example/no?externalId=order%201%262";
+    assert.equal(returnUrlOf(other), failureUrl);
+    assert.equal(returnUrlOf({ ...cancelled, cancelUrl: null }), failureUrl);
+  });
+
   it("is absent while payable, and without a merchant URL", () => {
     assert.equal(returnUrlOf({ ...shop, status: "pending" }), undefined);
     assert.equal(returnUrlOf({ ...shop, successUrl: null, status: "succeeded" }), undefined);
@@ -42,7 +55,9 @@ describe("return URL", () => {
   it("is the shop's origin for a long wait", () => {
     assert.equal(shopOf(shop), "https://shop.example/");
     assert.equal(shopOf({ ...shop, successUrl: null }), "https://shop.example/");
-    assert.equal(shopOf({ successUrl: null, failureUrl: null }), undefined);
+    const none = { successUrl: null, failureUrl: null, cancelUrl: null };
+    assert.equal(shopOf(none), undefined);
+    assert.equal(shopOf({ ...none, cancelUrl: shop.failureUrl }), "https://shop.example/");
   });
 
   it("keeps the merchant's own query and fragment, for any externalId", () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 
 const NAME = "externalId";
 
@@ -6,16 +6,22 @@ const NAME = "externalId";
 const RETURN_WITHIN_MS = 120_000;
 
 type Returning = Pick<
-  Transaction,
-  "status" | "successUrl" | "failureUrl" | "processingUrl" | "externalId"
+  WholeTransaction,
+  | "status"
+  | "failureReason"
+  | "successUrl"
+  | "failureUrl"
+  | "processingUrl"
+  | "cancelUrl"
+  | "externalId"
 >;
 
 /** Sets `externalId`; the rest stays byte for byte. `undefined` while payable. */
 export function returnUrlOf(transaction: Returning): string | undefined {
-  const { status, successUrl, failureUrl, processingUrl } = transaction;
+  const { status, failureReason, successUrl, failureUrl, processingUrl, cancelUrl } = transaction;
   const target = {
     succeeded: successUrl,
-    failed: failureUrl,
+    failed: (failureReason === "cancelled" && cancelUrl) || failureUrl,
     pending: null,
     processing: processingUrl,
   }[status];
@@ -26,8 +32,9 @@ export function returnUrlOf(transaction: Returning): string | undefined {
 export function shopOf({
   successUrl,
   failureUrl,
-}: Pick<Transaction, "successUrl" | "failureUrl">): string | undefined {
-  const url = successUrl ?? failureUrl;
+  cancelUrl,
+}: Pick<WholeTransaction, "successUrl" | "failureUrl" | "cancelUrl">): string | undefined {
+  const url = successUrl ?? failureUrl ?? cancelUrl;
   return url ? `${new URL(url).origin}/` : undefined;
 }
 

@@ -6,7 +6,7 @@ export function previewReturn(
   url: string,
   externalId: string,
 ): { address: string; hints: ReturnHint[] } {
-  const none = { failureUrl: null, processingUrl: null };
+  const none = { failureReason: null, failureUrl: null, processingUrl: null, cancelUrl: null };
   const settings = { ...none, status: "succeeded", successUrl: url } as const;
   const { protocol, hostname, hash, searchParams } = new URL(url);
   const found: [ReturnHint, boolean][] = [

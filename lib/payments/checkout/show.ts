@@ -89,6 +89,8 @@ async function viewOf(deps: ShowDeps, order: FoundOrder): Promise<CheckoutView> 
     amount: transaction.amount,
     currency: transaction.currency,
     externalId: transaction.externalId,
+    description: transaction.description,
+    lines: transaction.lines,
     expiresAt: transaction.expiresAt.toISOString(),
     finishedAt: transaction.finishedAt?.toISOString() ?? null,
     failureReason: transaction.failureReason,

@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { OrderLine } from "#lib/payments/model/order-context.ts";
 import type {
   FailureReason,
   Flow,
@@ -54,6 +55,9 @@ export type CheckoutView = {
   amount: number;
   currency: string;
   externalId: string | null;
+  description: string | null;
+  /** They add up to `amount`. */
+  lines: OrderLine[] | null;
   expiresAt: string;
   finishedAt: string | null;
   failureReason: FailureReason | null;

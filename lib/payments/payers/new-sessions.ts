@@ -46,19 +46,22 @@ type AppSettings = Awaited<ReturnType<AccountService["appSettings"]>>;
 
 type Deps = NewSessionDeps & { sessions: Sessions; devices: Devices };
 
+/** With the language that the app asked for. */
+export type OpenedByLink = OpenedSession & { locale: string | null };
+
 /**
  * For the webview's first load. A used link returns this browser's session.
  * @throws AppError `link_not_valid`, `link_used`, `return_address_refused`
  */
-export async function exchange(deps: Deps, link: WebviewLink): Promise<OpenedSession> {
+export async function exchange(deps: Deps, link: WebviewLink): Promise<OpenedByLink> {
   const { db, tokens, accounts, transactions, sessions } = deps;
   const found = await transactions.findByCheckoutToken(link.token);
   if (!found) throw new AppError("link_not_valid");
-  const { transaction, isUsed } = found;
+  const { transaction, isUsed, locale } = found;
   if (isUsed) {
     const own = await ownSession(deps, transaction, link.currentSession);
     if (!own) throw new AppError("link_used");
-    return opened(own.id, transaction);
+    return { ...opened(own.id, transaction), locale };
   }
   const token = await tokens.verify(link.jwt);
   if (!token || !isSameMerchant(token, transaction)) throw new AppError("link_not_valid");
@@ -72,7 +75,7 @@ export async function exchange(deps: Deps, link: WebviewLink): Promise<OpenedSes
     const payer = await verifyDirect(deps, tx, token, settings, { deviceId, isFirst });
     await sessions.insert(sessions.draft({ ...payer, appReturnUrl }, transaction.id, id), tx);
   });
-  return opened(id, transaction);
+  return { ...opened(id, transaction), locale };
 }
 
 /**

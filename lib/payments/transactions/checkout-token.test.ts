@@ -56,6 +56,19 @@ onDatabase("checkout tokens", (database, connection) => {
     assert.ok(await find(young.checkoutToken));
   });
 
+  it("are kept while their order can be paid, which may take a month", async () => {
+    const expiresAt = new Date(test.clock.now().getTime() + 30 * 24 * 3_600_000).toISOString();
+    const { checkoutToken } = await makeDirectTransaction(test.services, merchant.apiKey, {
+      input: { expiresAt },
+    });
+    test.clock.advance({ minutes: 30 * 24 * 60 - 1 });
+    await test.services.transactions.purgeCheckoutTokens();
+    assert.ok(await find(checkoutToken));
+    test.clock.advance({ minutes: 1 });
+    await test.services.transactions.purgeCheckoutTokens();
+    assert.equal(await find(checkoutToken), undefined);
+  });
+
   it("are not confused with other text, a reference or an id", async () => {
     const { checkoutToken, transaction, jwt } = await make();
     const others = [

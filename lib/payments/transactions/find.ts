@@ -33,8 +33,10 @@ export const get = (db: Database, apiKey: ApiKey, id: string) => startReading(db
 export async function findByCheckoutToken(
   db: Database,
   token: string,
-): Promise<{ transaction: Transaction; isUsed: boolean } | undefined> {
+): Promise<{ transaction: Transaction; isUsed: boolean; locale: string | null } | undefined> {
   const digest = checkoutTokenDigest(token);
   const row = digest && (await checkoutTokens.findByCheckoutToken(db, digest));
-  return row ? { transaction: row.transaction, isUsed: row.usedAt !== null } : undefined;
+  if (!row) return undefined;
+  const { transaction, usedAt, locale } = row;
+  return { transaction, isUsed: usedAt !== null, locale };
 }

@@ -11,6 +11,7 @@ import { afterCommit } from "#lib/platform/db/open-transaction.ts";
 import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { clearPayerStep } from "./checkout.sql.ts";
 import { NO_FUNDS, storeFunds } from "./funds.sql.ts";
+import { findDescription } from "./order-context.sql.ts";
 import * as repository from "./repository.ts";
 import type { KnownTransaction, Transaction } from "./transaction.ts";
 
@@ -48,6 +49,8 @@ export function createLifecycle(deps: Deps) {
     find: (db: Database, id: string) => repository.findById(db, id),
 
     findByReference: (db: Database, reference: string) => repository.findByReference(db, reference),
+
+    descriptionOf: (db: Database, id: string) => findDescription(db, id),
 
     lock: (tx: Database, id: string) => repository.lock(tx, id),
     lockWithCheckout: (tx: Database, id: string) => repository.lockWithCheckout(tx, id),

@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { contextColumns, withContext } from "./order-context.sql.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
 
 export type TransactionFilter = {
@@ -39,6 +41,7 @@ const LISTED = {
   expiresAt: transactions.expiresAt,
   finishedAt: transactions.finishedAt,
   ...fundsColumns,
+  ...contextColumns,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
 const { id, createdAt } = transactions;
@@ -54,6 +57,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
       .select(LISTED)
       .from(transactions)
       .leftJoin(transactionFunds, withFunds)
+      .leftJoin(orderContexts, withContext)
       .where(
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
@@ -102,6 +106,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     .select(LISTED)
     .from(transactions)
     .leftJoin(transactionFunds, withFunds)
+    .leftJoin(orderContexts, withContext)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

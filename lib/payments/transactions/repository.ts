@@ -13,6 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import { NO_CONTEXT, type OrderContext } from "#lib/payments/model/order-context.ts";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
@@ -22,6 +24,7 @@ import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { contextColumns, contextOfMoved, withContext } from "./order-context.sql.ts";
 import type {
   Checkout,
   ExpectedTransfer,
@@ -44,11 +47,13 @@ const selectWhole = (db: Database) =>
       ...checkoutColumns,
       ...transferColumns,
       ...fundsColumns,
+      ...contextColumns,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
-    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id));
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, withContext);
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -69,9 +74,10 @@ export async function findByReference(
 
 const byId = prepare("transaction-by-id", (db) =>
   db
-    .select({ ...getTableColumns(transactions), ...fundsColumns })
+    .select({ ...getTableColumns(transactions), ...fundsColumns, ...contextColumns })
     .from(transactions)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, withContext)
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
@@ -131,14 +137,14 @@ export async function move(
   ids: string[],
   from: TransactionStatus[],
   values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
-): Promise<Transaction[]> {
+): Promise<(Transaction & OrderContext)[]> {
   const rows = await db
     .update(transactions)
     .set(values)
     .where(and(inArray(transactions.id, ids), inArray(transactions.status, from)))
-    .returning();
+    .returning({ ...getTableColumns(transactions), context: contextOfMoved });
   await notify(db, "bankside_transaction", ...rows.map(({ id }) => id));
-  return rows;
+  return rows.map(({ context, ...row }) => ({ ...row, ...(context ?? NO_CONTEXT) }));
 }
 
 export async function lockPayable(db: Database, ids: string[]): Promise<string[]> {

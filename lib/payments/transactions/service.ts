@@ -16,7 +16,7 @@ import { list, type TransactionFilter } from "./listing.sql.ts";
 import * as repository from "./repository.ts";
 import type { CreateRequest } from "./transaction.ts";
 
-// Twice the longest time to pay.
+// For a webview that opens its link again after the outcome.
 const LINKS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type TransactionService = ReturnType<typeof createTransactionService>;
@@ -60,8 +60,9 @@ export function createTransactionService(deps: ServiceDeps) {
 
     purgeIdempotency: () => createIdempotency(deps).purge(db),
     purgeCheckoutTokens: () => {
-      const before = new Date(clock.now().getTime() - LINKS_KEPT_MS);
-      return checkoutTokens.deleteCheckoutTokens(db, before);
+      const now = clock.now();
+      const before = new Date(now.getTime() - LINKS_KEPT_MS);
+      return checkoutTokens.deleteCheckoutTokens(db, before, now);
     },
   };
 }

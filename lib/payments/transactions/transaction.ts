@@ -1,6 +1,7 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
+import type { OrderContext, OrderLine } from "#lib/payments/model/order-context.ts";
 import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
 import type { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
@@ -21,10 +22,14 @@ export type ExpectedTransfer = {
 };
 
 /** With what has tables of its own. */
-export type WholeTransaction = Transaction & Checkout & ExpectedTransfer & StoredFunds;
+export type WholeTransaction = Transaction &
+  Checkout &
+  ExpectedTransfer &
+  StoredFunds &
+  OrderContext;
 
 /** Without what browsers and transfers have in tables of their own. */
-export type KnownTransaction = Transaction & StoredFunds;
+export type KnownTransaction = Transaction & StoredFunds & OrderContext;
 
 export type ListedTransaction = Pick<
   Transaction,
@@ -48,7 +53,8 @@ export type ListedTransaction = Pick<
   | "expiresAt"
   | "finishedAt"
 > &
-  StoredFunds;
+  StoredFunds &
+  OrderContext;
 
 export type TransactionInput = {
   amount: number;
@@ -57,6 +63,13 @@ export type TransactionInput = {
   successUrl?: string | undefined;
   failureUrl?: string | undefined;
   processingUrl?: string | undefined;
+  cancelUrl?: string | undefined;
+  description?: string | undefined;
+  lines?: OrderLine[] | undefined;
+  /** One of our languages. */
+  locale?: string | undefined;
+  /** ISO 8601 in UTC. */
+  expiresAt?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   source?: string | undefined;
   /** One of the account's IBANs (electronic form); the name defaults to the account's. */
@@ -102,6 +115,10 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     successUrl: transaction.successUrl,
     failureUrl: transaction.failureUrl,
     processingUrl: transaction.processingUrl,
+    cancelUrl: transaction.cancelUrl,
+    description: transaction.description,
+    lines: transaction.lines,
+    locale: transaction.locale,
     payee: { iban: transaction.payeeIban, name: transaction.payeeName },
     metadata: transaction.metadata,
     source: transaction.source,

@@ -105,7 +105,8 @@ export function askedLocale(lang: string, mayTest: boolean): Locale | undefined 
   return offeredLocale(lang);
 }
 
-function offeredLocale(tag: string): OfferedLocale | undefined {
+/** The nearest one. */
+export function offeredLocale(tag: string): OfferedLocale | undefined {
   const language = primaryLanguage(tag);
   return Object.hasOwn(LANGUAGES, language) ? (language as OfferedLocale) : undefined;
 }

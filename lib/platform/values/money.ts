@@ -43,6 +43,7 @@ export function minorUnitDigits(currency: string): number {
 
 /** Without floats: (1250, "EUR") → "12.50". */
 export function toDecimalString(amount: number, currency: string): string {
+  if (amount < 0) return `-${toDecimalString(-amount, currency)}`;
   const digits = minorUnitDigits(currency);
   const padded = String(amount).padStart(digits + 1, "0");
   return digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
@@ -71,6 +72,7 @@ export function fromDecimalString(text: string, currency: string): number | unde
 /** `locale`: BCP 47. (1250, "EUR", "en") → "€12.50". */
 export function formatAmount(amount: number, currency: string, locale = "en"): string {
   const decimal = toDecimalString(amount, currency);
+  if (locale === "en" && amount < 0) return `-${formatAmount(-amount, currency)}`;
   if (locale === "en") return `${englishSign(currency)}${grouped(decimal)}`;
   return formatOf(currency, locale).format(decimal as Intl.StringNumericLiteral);
 }

@@ -76,8 +76,13 @@ describe("transaction request", () => {
       externalId: "#1042",
       successUrl: "https://shop.example/sandbox/shop/success?orderId=order-AAAAAAAAAAAAAAAAAAAAAA",
       failureUrl: "https://shop.example/sandbox/shop/failure?orderId=order-AAAAAAAAAAAAAAAAAAAAAA",
+      description: "Mint tea",
+      lines: [{ name: "Mint tea", quantity: 1, unitAmount: 520 }],
       metadata: { orderId: order.id },
     });
+    await request("sk_test_x", { ...order, amount: 500 });
+    const later = await sent.at(-1)?.json();
+    assert.equal(later.lines, undefined, "a price has changed since");
   });
 
   it("also accepts the response to a repeated request", async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readBounded } from "#lib/platform/http/bounded-body.ts";
+import { merchant } from "#lib/platform/i18n/messages/en.ts";
+import { findProduct } from "./catalogue.ts";
 import type { Order } from "./order.ts";
 
 export const PAYMENT_PROBLEMS = [
@@ -76,6 +78,7 @@ export function createTransactionRequest(deps: {
           externalId: order.externalId,
           successUrl: `${deps.shopUrl}/success?orderId=${order.id}`,
           failureUrl: `${deps.shopUrl}/failure?orderId=${order.id}`,
+          ...contentOf(order),
           metadata: { orderId: order.id },
         }),
         redirect: "error",
@@ -88,6 +91,21 @@ export function createTransactionRequest(deps: {
       return undefined;
     }
   }
+}
+
+const MAX_DESCRIPTION = 140;
+
+/** Lines only while the shop still knows all it sold, for the same price. */
+function contentOf({ items, amount }: Order) {
+  const lines = items.flatMap(({ productId, quantity }) => {
+    const product = findProduct(productId);
+    if (!product) return [];
+    const { name } = merchant.shop.products[product.id];
+    return [{ name, quantity, unitAmount: product.price }];
+  });
+  const sum = lines.reduce((all, { quantity, unitAmount }) => all + quantity * unitAmount, 0);
+  const description = lines.map(({ name }) => name).join(", ");
+  return sum === amount ? { description: description.slice(0, MAX_DESCRIPTION), lines } : {};
 }
 
 function readTransaction(body: string, order: Order): TransactionResponse {

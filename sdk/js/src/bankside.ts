@@ -2,7 +2,7 @@ import { parseAmount } from "./amount.ts";
 import type { CreatedTransaction } from "./answer.ts";
 import { BanksideError } from "./bankside-error.ts";
 import { checkoutAddress } from "./checkout-address.ts";
-import { createTransactionRequest } from "./create-transaction.ts";
+import { createTransactionRequest, type OrderLine } from "./create-transaction.ts";
 import { checkExternalId } from "./external-id.ts";
 import type { Launcher } from "./launcher.ts";
 import { checkMetadata, type Metadata } from "./metadata.ts";
@@ -17,6 +17,14 @@ const TIMEOUT_MS = 20_000;
 export type PaymentOptions = {
   /** Your reference of the order, 1 to 128 printable characters. An order can be paid only once. */
   externalId?: string | null | undefined;
+  /** What is paid, 1 to 140 printable characters. The payer sees it. */
+  description?: string | null | undefined;
+  /** What the order consists of. The sum of `quantity` × `unitAmount` must be the amount in cents. */
+  lines?: readonly OrderLine[] | null | undefined;
+  /** Language of the payment's pages (BCP 47). Default: that of the payer's browser. */
+  locale?: string | null | undefined;
+  /** ISO 8601 time, 1 minute to 31 days ahead, until which the order can be paid. A repeated call must pass the same. */
+  expiresAt?: string | null | undefined;
   /** Stops waiting. */
   signal?: Signal | null | undefined;
 };
@@ -107,6 +115,10 @@ function readOptional(
   if (externalId !== undefined) checkExternalId(externalId);
   return {
     externalId,
+    description: options?.description ?? undefined,
+    lines: options?.lines ?? undefined,
+    locale: options?.locale ?? undefined,
+    expiresAt: options?.expiresAt ?? undefined,
     metadata: metadata ?? undefined,
     urlScheme: urlScheme ?? undefined,
     signal: options?.signal ?? undefined,

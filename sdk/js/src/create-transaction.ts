@@ -16,8 +16,19 @@ const MAX_WAITS_FOR_FIRST = 3;
 /** Longer waits are the user's decision. */
 const MAX_WAIT_SECONDS = 10;
 
+/** What one kind of item costs: `unitAmount` in cents, negative for a discount. */
+export type OrderLine = { name: string; quantity: number; unitAmount: number };
+
+/** What the payment's pages show, and until when it can be paid. The service checks it. */
+export type OrderDetails = {
+  description?: string | undefined;
+  lines?: readonly OrderLine[] | undefined;
+  locale?: string | undefined;
+  expiresAt?: string | undefined;
+};
+
 /** `amount` in cents. */
-export type Creation = {
+export type Creation = OrderDetails & {
   amount: number;
   externalId?: string | undefined;
   metadata?: Metadata | undefined;
@@ -32,11 +43,13 @@ export function createTransactionRequest(deps: Deps) {
 
   /** @throws {@link BanksideError} the service's own codes, `network`, `timeout`, `aborted` or `unexpected_answer`. */
   return async (
-    { amount, externalId, metadata }: Creation,
+    { amount, externalId, metadata, description, lines, locale, expiresAt }: Creation,
     token: string,
     signal?: Signal,
   ): Promise<CreatedTransaction> => {
-    const fields = { amount, currency: "EUR", source: "sdk_integration", externalId, metadata };
+    const details = { description, lines, locale, expiresAt };
+    const order = { amount, currency: "EUR", externalId, ...details };
+    const fields = { ...order, source: "sdk_integration", metadata };
     const call = { token, key: randomKey(), body: JSON.stringify(fields), signal };
     const answer = await postUntilAnswered(deps, call);
     if (answer.status !== 200 && answer.status !== 201) throw problemOf(answer);

@@ -11,6 +11,7 @@ export {
   type FieldError,
   isBanksideError,
 } from "./bankside-error.ts";
+export type { OrderLine } from "./create-transaction.ts";
 export type { Launcher, OpenOptions, PreparedView } from "./launcher.ts";
 export type { Metadata } from "./metadata.ts";
 export { type Outcome, type OutcomeStatus, parseOutcome } from "./outcome.ts";

@@ -10,6 +10,8 @@ export {
   type CreatedTransaction,
   createMerchantApi,
   type MerchantApi,
+  type NewTransaction,
+  type OrderLine,
   type Outcome,
   type Transaction,
 } from "./merchant-api.ts";

@@ -1,3 +1,22 @@
+/** `unitAmount` in minor units, negative for a discount. */
+export type OrderLine = { name: string; quantity: number; unitAmount: number };
+
+/** Fields of a creation; the API's reference describes each. Others are sent as given. */
+export type NewTransaction = {
+  amount?: number;
+  currency?: string;
+  externalId?: string;
+  successUrl?: string;
+  failureUrl?: string;
+  cancelUrl?: string;
+  description?: string;
+  lines?: OrderLine[];
+  locale?: string;
+  expiresAt?: string;
+  metadata?: Record<string, unknown>;
+  [field: string]: unknown;
+};
+
 /** A transaction as the API returns it. Only the fields that tests read most are typed. */
 export type Transaction = {
   id: string;
@@ -7,6 +26,10 @@ export type Transaction = {
   amount: number;
   currency: string;
   externalId: string | null;
+  description?: string | null;
+  lines?: OrderLine[] | null;
+  locale?: string | null;
+  expiresAt: string;
   [field: string]: unknown;
 };
 
@@ -16,7 +39,6 @@ export type CreatedTransaction = Transaction & {
   redirectUrl: string;
   /** Grants access to the checkout. Only with a key of the web method. */
   reference?: string;
-  expiresAt: string;
 };
 
 /** Simulated result of a test payment. The sandbox bank's documentation describes each. */
@@ -81,7 +103,7 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
 
   return {
     /** Creates a transaction. Default: €12.50 with a unique `externalId`. */
-    createTransaction: (fields: Record<string, unknown> = {}): Promise<CreatedTransaction> =>
+    createTransaction: (fields: NewTransaction = {}): Promise<CreatedTransaction> =>
       call("POST", "/transactions", {
         amount: 1250,
         currency: "EUR",

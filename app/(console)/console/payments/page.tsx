@@ -9,6 +9,7 @@ import { Shortcuts } from "#components/console/payments/shortcuts.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageButton } from "#components/ui/page-button.tsx";
+import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
 import type { PaymentOrder, PaymentPlace } from "#lib/console/payment-history/payment.ts";
@@ -122,6 +123,12 @@ type ListActionsProps = {
 function ListActions({ text, place, links, hasPayments }: ListActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-sm sm:-my-1.5">
+      <PageLink
+        className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+        href={consolePath("/payments/report", links.along)}
+      >
+        {text.messages.books.link}
+      </PageLink>
       {isFiltered(place.filter) && (
         <SaveFilter text={text} mode={place.mode} query={links.query} save={saveFilterAction} />
       )}

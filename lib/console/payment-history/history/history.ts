@@ -1,4 +1,5 @@
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
+import type { OrderContext } from "#lib/payments/model/order-context.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type * as repository from "./repository.ts";
@@ -20,7 +21,8 @@ export type PaymentHistory = {
     Pick<
       WholeTransaction,
       "payerStep" | "transferReference" | "transferReportedAt" | "seenFunds" | "seenFundsAt"
-    >;
+    > &
+    OrderContext;
   creatorName: string | null;
   apiKey: Pick<ApiKeyOverview, "name" | "method">;
   attempts: PaymentAttempt[];

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, max, sql } from "drizzle-orm";
 import { users } from "#lib/identity/model/schema.ts";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { payerCodes, payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
@@ -27,6 +28,12 @@ export async function find(db: Database, accountId: string, id: string) {
       transferReportedAt: expectedTransfers.reportedAt,
       seenFunds: transactionFunds.funds,
       seenFundsAt: transactionFunds.movedAt,
+      context: {
+        description: orderContexts.description,
+        lines: orderContexts.lines,
+        locale: orderContexts.locale,
+        cancelUrl: orderContexts.cancelUrl,
+      },
       creatorName: users.name,
       keyName: apiKeys.name,
       keyMethod: apiKeys.method,
@@ -37,6 +44,7 @@ export async function find(db: Database, accountId: string, id: string) {
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(orderContexts, eq(orderContexts.transactionId, transactions.id))
     .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
   return row;
 }

@@ -1,3 +1,4 @@
+import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { PayerKnowledge } from "#lib/payments/payers/known-payers.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -25,7 +26,7 @@ export function createPaymentHistory({ db, knowPayers, bankNames }: PaymentHisto
         const { payerStep, transferReference, transferReportedAt, seenFunds, seenFundsAt } = found;
         const others = { payerStep, transferReference, transferReportedAt, seenFunds, seenFundsAt };
         return {
-          transaction: { ...transaction, ...others },
+          transaction: { ...transaction, ...others, ...(found.context ?? NO_CONTEXT) },
           creatorName: found.creatorName,
           apiKey: { name: found.keyName, method: found.keyMethod },
           revision,

@@ -1,11 +1,13 @@
 import type { BankDirectory } from "#lib/banks/connector.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import type { TokenService } from "#lib/merchants/tokens/service.ts";
+import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { EndReason } from "#lib/payments/model/status.ts";
 import { insertionOfToken, newCheckoutToken } from "#lib/payments/transactions/checkout-token.ts";
 import { NO_FUNDS } from "#lib/payments/transactions/funds.sql.ts";
 import { createIdempotency } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
+import { insertionOfContext } from "#lib/payments/transactions/order-context.sql.ts";
 import { type Ending, replacementOf } from "#lib/payments/transactions/replacement.ts";
 import {
   type CreatedTransaction,
@@ -27,6 +29,7 @@ import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 import * as repository from "./creation.sql.ts";
 import {
+  checkExpiry,
   type Draft,
   type DraftDeps,
   draft,
@@ -119,6 +122,7 @@ function attempt(
     ways.check(terms);
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
+    checkExpiry(request, wanted, same);
     if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>
@@ -154,16 +158,23 @@ async function store(
     checkoutToken === undefined
       ? undefined
       : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
+    same ? undefined : contextInsertionOf(wanted),
     insertionOfResponse(created),
     request.token && deps.tokens.countingOf(request.token),
   ].filter((change) => change !== undefined);
   const changing = first && run(tx, together(first, ...others));
   if (announcesCreations && !same) {
     await changing;
-    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS });
+    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS, ...(wanted.context ?? NO_CONTEXT) });
   }
   await Promise.all([changing, tx.commit()]);
   return created;
+}
+
+function contextInsertionOf({ id: transactionId, context, createdAt }: Draft) {
+  return context === null
+    ? undefined
+    : insertionOfContext({ transactionId, ...context, createdAt });
 }
 
 /** `false` if the creditor reference is taken. */

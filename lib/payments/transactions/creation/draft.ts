@@ -1,5 +1,6 @@
 import type { CreationTerms } from "#lib/merchants/accounts/creation-terms.ts";
 import type { Payee } from "#lib/merchants/accounts/payees.ts";
+import type { OrderContext } from "#lib/payments/model/order-context.ts";
 import { fingerprint } from "#lib/payments/transactions/fingerprint.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import {
@@ -7,14 +8,18 @@ import {
   type ExpectedTransfer,
   flowOf,
   type Transaction,
+  type TransactionInput,
 } from "#lib/payments/transactions/transaction.ts";
 import type { Road } from "#lib/payments/transactions/ways-to-pay.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
-import { AppError } from "#lib/platform/failures/errors.ts";
+import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { emailKey } from "#lib/platform/values/email.ts";
 import { newId } from "#lib/platform/values/ids.ts";
+
+const SOONEST_EXPIRY_MS = 60_000;
+const LATEST_EXPIRY_MS = 31 * 24 * 60 * 60_000;
 
 const UNKNOWN_IBAN = "is not an IBAN this account may be paid on";
 
@@ -60,7 +65,8 @@ export function requestHashOf(request: CreateRequest): string {
 
 type Drafting = { terms: CreationTerms; ways: readonly Road[]; sign: SignOrder };
 
-export type Draft = Transaction & Pick<ExpectedTransfer, "transferReference">;
+export type Draft = Transaction &
+  Pick<ExpectedTransfer, "transferReference"> & { context: OrderContext | null };
 
 /** @throws AppError `no_payee`, `payee_not_confirmed` */
 export function draft(
@@ -105,10 +111,42 @@ export function draft(
     restoredAt: null,
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + ttlMinutes * 60_000),
+    expiresAt: expiryOf(input, now, ttlMinutes),
     finishedAt: null,
+    context: contextOf(input),
   } as const;
   return { ...row, ...sign(row) };
+}
+
+function expiryOf({ expiresAt }: TransactionInput, now: Date, ttlMinutes: number): Date {
+  return expiresAt === undefined
+    ? new Date(now.getTime() + ttlMinutes * 60_000)
+    : new Date(expiresAt);
+}
+
+/**
+ * Not before the first response to a repeated request is found: its time may have come meanwhile.
+ * @throws AppError `invalid_request`
+ */
+export function checkExpiry(
+  { input }: CreateRequest,
+  { createdAt, expiresAt }: Draft,
+  same: Transaction | undefined,
+): void {
+  if (input.expiresAt === undefined || same) return;
+  const aheadMs = expiresAt.getTime() - createdAt.getTime();
+  if (aheadMs >= SOONEST_EXPIRY_MS && aheadMs <= LATEST_EXPIRY_MS) return;
+  throw invalidField("expiresAt", "must be 1 minute to 31 days ahead");
+}
+
+function contextOf(input: TransactionInput): OrderContext | null {
+  const context = {
+    description: input.description ?? null,
+    lines: input.lines ?? null,
+    locale: input.locale ?? null,
+    cancelUrl: input.cancelUrl ?? null,
+  };
+  return Object.values(context).every((value) => value === null) ? null : context;
 }
 
 // The account may have lost an IBAN since the JWT was issued.

@@ -3,6 +3,7 @@ import { app } from "./en/app.ts";
 import { approval } from "./en/approval.ts";
 import { audit } from "./en/audit.ts";
 import { bank } from "./en/bank.ts";
+import { books } from "./en/books.ts";
 import { checkout } from "./en/checkout.ts";
 import { common } from "./en/common.ts";
 import { console } from "./en/console.ts";
@@ -58,6 +59,7 @@ export const merchant = {
   installations,
   webhooks,
   payments,
+  books,
   transfers,
   feeds,
   overview,

@@ -1,0 +1,28 @@
+export const books = {
+  title: "Day's report",
+  link: "Day's report",
+  back: "Payments",
+  lead: "What each of your accounts was paid on a day. A payment belongs to the day on which it succeeded.",
+  date: "Day",
+  show: "Show",
+  zone: "Days begin and end in {zone}.",
+  wrong: "Enter a day, such as 2026-11-21.",
+  running: "This day is not over. More payments may follow.",
+  none: "No payments succeeded on this day",
+  noneLead: "Choose another day, or the other mode.",
+  caption: "Totals by account and currency",
+  account: "Account",
+  paid: "Paid",
+  refunded: "Refunded",
+  fees: "Fees",
+  received: "Received",
+  missing: "Not received",
+  noFees: "None",
+  sum: "{amount} ({count})",
+  missingHint:
+    "Not received: paid, and not seen on your account yet, or returned. Bank files and feeds report what arrived.",
+  csv: "Download CSV",
+  json: "Download JSON",
+  files:
+    "Both files list every payment with the ids by which your bank has the money. JSON also has these totals.",
+};
