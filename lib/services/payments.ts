@@ -16,6 +16,7 @@ import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
 import { createFeedService } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { createRefundService } from "#lib/payments/refunds/service.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
@@ -43,7 +44,7 @@ type Wings = {
   limits: Limits;
   merchants: MerchantServices;
   sandbox: Pick<SandboxServices, "testBank">;
-  webhooks: Pick<WebhookService, "recordStatus" | "recordFunds">;
+  webhooks: Pick<WebhookService, "recordStatus" | "recordFunds" | "recordRefund">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -55,12 +56,20 @@ export function createPayments(parts: Parts, wings: Wings) {
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const { recordStatus, recordFunds } = webhooks;
   const lifecycle = createLifecycle({
     clock,
-    recordStatus,
-    recordFunds,
+    recordStatus: webhooks.recordStatus,
+    async recordFunds(tx, transaction) {
+      if (transaction.seenFunds === "returned") await refunds.cancelUnsent(tx, transaction.id);
+      await webhooks.recordFunds(tx, transaction);
+    },
     transfers: waitingTransfers,
+  });
+  const refunds = createRefundService({
+    ...base,
+    seal,
+    lifecycle,
+    recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
   });
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
@@ -101,6 +110,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
       transfers,
+      refunds,
       feeds,
       statementFolder:
         env.STATEMENTS_DIR === undefined

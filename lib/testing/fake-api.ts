@@ -1,6 +1,7 @@
 import type { ApiServices } from "#lib/api/http/context.ts";
 import { createApi } from "#lib/api/server/app.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -10,7 +11,7 @@ import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
 import { checkResponses } from "./documented-responses.ts";
-import { transactionRow } from "./rows.ts";
+import { refundRow, transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
@@ -43,6 +44,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     },
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
+    refunds: createFakeRefunds(),
     transfers: createFakeTransfers(),
     webhooks: { listEvents: async () => [], getEvent: async () => undefined },
     testClock: undefined,
@@ -112,6 +114,27 @@ function createFakeTransactions(): ApiServices["transactions"] {
   };
 }
 
+function createFakeRefunds(): ApiServices["refunds"] {
+  const refund = (id: string, fields: Partial<Refund> = {}): Refund => ({
+    ...refundRow({ id }),
+    ...fields,
+  });
+  return {
+    create: async ({ input }) => ({
+      refund: refund(newId("rfnd"), {
+        transactionId: input.transactionId,
+        amount: input.amount ?? 1250,
+        reason: input.reason ?? null,
+        externalId: input.externalId ?? null,
+      }),
+      isNew: true,
+    }),
+    get: async ({ id }) => refund(id),
+    list: async () => [],
+    cancel: async ({ id }) => refund(id, { status: "cancelled", finishedAt: new Date() }),
+  };
+}
+
 function createFakeTransfers(): ApiServices["transfers"] {
   const statements = new Map<string, ImportReport>();
   return {
@@ -145,6 +168,8 @@ const BLANK: KnownTransaction = {
   }),
   seenFunds: null,
   seenFundsAt: null,
+  refundedAmount: null,
+  refundCount: null,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

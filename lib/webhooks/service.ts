@@ -1,11 +1,12 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
-import { recordFunds, recordStatus } from "./deliveries/announcing.ts";
+import { recordFunds, recordRefund, recordStatus } from "./deliveries/announcing.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
 import { createDeliveryLog } from "./deliveries/log.ts";
 import * as queueRepository from "./deliveries/queue/repository.ts";
@@ -23,6 +24,7 @@ import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/
 import { createEndpoints } from "./endpoints/service.ts";
 import type { WebhookEvent } from "./events/event.ts";
 import * as eventRepository from "./events/repository.ts";
+import type { RefundEvent } from "./model/event-types.ts";
 import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 
@@ -73,6 +75,8 @@ export function createWebhookService(deps: Deps) {
       recordStatus(deps, tx, transaction),
     recordFunds: (tx: Database, transaction: KnownTransaction) =>
       recordFunds(deps, tx, transaction),
+    recordRefund: (tx: Database, type: RefundEvent, refund: Refund) =>
+      recordRefund(deps, tx, type, refund),
 
     /** At most 10,000, of endpoints that work and of those that fail. */
     async queueState(): Promise<{ isFailing: boolean; due: number; oldestSeconds: number }[]> {

@@ -5,6 +5,7 @@ import type { JWK } from "jose";
 import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { RefundService } from "#lib/payments/refunds/service.ts";
 import type { ReadBy } from "#lib/payments/transactions/find.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type {
@@ -43,6 +44,7 @@ export type ApiServices = {
     list: TransactionService["list"];
     cancel(apiKey: ApiKey, id: string): Promise<KnownTransaction>;
   };
+  refunds: Pick<RefundService, "create" | "get" | "list" | "cancel">;
   transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: {
     listEvents: WebhookService["listEvents"];

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
+import type { IntegrationMethod } from "#lib/merchants/model/integration-method.ts";
 import type { Scope } from "#lib/merchants/model/scope.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { continueTrace, isTracing } from "#lib/platform/telemetry/tracing/tracer.ts";
@@ -30,21 +31,25 @@ function readCredential(headers: Headers): Credential {
   return { kind: "apiKey", key: token };
 }
 
-/** @throws AppError `insufficient_scope` for a key of a scope, unless it is `scope`; then for all other keys */
-function requireScope({ scopes }: ApiKey, scope: Scope | undefined): void {
-  const isAllowed = scope === undefined ? scopes === null : scopes?.includes(scope) === true;
-  if (!isAllowed) throw new AppError("insufficient_scope");
+/** @throws AppError `insufficient_scope` */
+function requireScope({ scopes, method }: ApiKey, { scope, orMethod }: Needed): void {
+  const isScoped = scope !== undefined && scopes?.includes(scope) === true;
+  const isWhole = scopes === null && (scope === undefined || method === orMethod);
+  if (!isScoped && !isWhole) throw new AppError("insufficient_scope");
 }
 
 type Needed = {
   /** Begins with the look-up of the key, so that both share a round trip. A caller without a valid key must get none of it. */
   beside?: (c: Context<ApiEnv>) => void;
+  /** Without it, only keys without a scope. */
   scope?: Scope;
+  /** Keys without a scope of this method, too. */
+  orMethod?: IntegrationMethod;
 };
 
 /** All other credentials fail with the same message. */
 export const requireApiKeyAnd =
-  ({ beside, scope }: Needed): MiddlewareHandler<ApiEnv> =>
+  ({ beside, ...needed }: Needed): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const credential = readCredential(c.req.raw.headers);
     if (credential.kind === "jwt") throw new AppError("unauthorized");
@@ -57,7 +62,7 @@ export const requireApiKeyAnd =
     c.set("apiKey", apiKey);
     if (isTracing()) continueTrace(c.req.raw.headers.get("traceparent"));
     countRequest(c);
-    requireScope(apiKey, scope);
+    requireScope(apiKey, needed);
     await next();
   };
 
@@ -74,6 +79,6 @@ export const requireKeyOrJwt: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("token", token);
   c.set("apiKey", token.apiKey);
   countRequest(c);
-  requireScope(token.apiKey, undefined);
+  requireScope(token.apiKey, {});
   return next();
 };

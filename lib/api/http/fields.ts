@@ -9,7 +9,7 @@ import { must } from "./invalid-input.ts";
 const TEXT_PATTERN = "^[^\\x00-\\x1f\\x7f]+$";
 const EMAIL_PATTERN = "^[^\\x00-\\x20\\x7f@]{1,64}@[^\\x00-\\x20\\x7f@]+$";
 
-function printableText(max: number) {
+export function printableText(max: number) {
   const form = must(`be a string of 1 to ${max} printable characters`);
   return z
     .string({ error: form })

@@ -4,6 +4,7 @@ import { jsonRequest } from "#lib/api/http/responses.ts";
 import { API_VERSION } from "#lib/platform/values/api-version.ts";
 import { TEST_EVENT, WEBHOOK_TYPES, type WebhookType } from "#lib/webhooks/model/event-types.ts";
 import { transactionExample } from "./examples.ts";
+import { refundWebhooks } from "./refund-webhooks.ts";
 import {
   eventTransactionSchema,
   fundsFields,
@@ -113,6 +114,7 @@ const webhooks = {
       data: { ...succeeded, funds: "returned", fundsAt: seenAt },
     },
   },
+  ...refundWebhooks,
   "endpoint.test": {
     summary: "A test of this endpoint",
     description:

@@ -9,6 +9,7 @@ import { respond } from "#lib/api/http/reply.ts";
 import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/request-log.ts";
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addRefundRoutes } from "#lib/api/operations/refunds.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
 import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
 import { addTestOutcomeRoutes } from "#lib/api/operations/test-outcomes.ts";
@@ -34,6 +35,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addCreationRoute(api);
   addTransactionRoutes(api);
   addEventRoutes(api);
+  addRefundRoutes(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);
@@ -87,11 +89,12 @@ const respondError: ErrorHandler<ApiEnv> = (error, c) => {
 // An `AppError` from another bundle has the fields but not our getters.
 function toAppError(error: AppError): AppError {
   if (error instanceof AppError) return error;
-  const { code, detail, fields, retryAfterSeconds } = error as AppError;
+  const { code, detail, fields, retryAfterSeconds, reason } = error as AppError;
   return new AppError(code, {
     ...(detail !== undefined && { detail }),
     ...(fields && { fields }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(reason !== undefined && { reason }),
   });
 }
 

@@ -15,6 +15,7 @@ reaches no operation gets \`malformed_request\`, \`misdirected_request\` (the ho
 const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
   { name: "Transactions", description: "A payment you request from a customer, until its outcome" },
+  { name: "Refunds", description: "Money that goes back to a customer" },
   { name: "Events", description: "The outcomes that webhooks report, to read later" },
   { name: "Statements", description: "Files of your bank, so that bank transfers are noticed" },
   { name: "Webhooks", description: "What is sent to your endpoints" },

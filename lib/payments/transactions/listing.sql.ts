@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { refundColumns } from "./refunds.sql.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
 
 export type TransactionFilter = {
@@ -39,11 +41,13 @@ const LISTED = {
   expiresAt: transactions.expiresAt,
   finishedAt: transactions.finishedAt,
   ...fundsColumns,
+  ...refundColumns,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
 const { id, createdAt } = transactions;
 
 const withFunds = eq(transactionFunds.transactionId, id);
+const withRefunds = eq(refundTotals.transactionId, id);
 
 const isBelow = (before: string | Placeholder) =>
   sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
@@ -54,6 +58,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
       .select(LISTED)
       .from(transactions)
       .leftJoin(transactionFunds, withFunds)
+      .leftJoin(refundTotals, withRefunds)
       .where(
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
@@ -102,6 +107,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     .select(LISTED)
     .from(transactions)
     .leftJoin(transactionFunds, withFunds)
+    .leftJoin(refundTotals, withRefunds)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

@@ -13,6 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
@@ -22,6 +23,7 @@ import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { refundColumns } from "./refunds.sql.ts";
 import type {
   Checkout,
   ExpectedTransfer,
@@ -44,11 +46,13 @@ const selectWhole = (db: Database) =>
       ...checkoutColumns,
       ...transferColumns,
       ...fundsColumns,
+      ...refundColumns,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
-    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id));
+    .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id));
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -69,9 +73,10 @@ export async function findByReference(
 
 const byId = prepare("transaction-by-id", (db) =>
   db
-    .select({ ...getTableColumns(transactions), ...fundsColumns })
+    .select({ ...getTableColumns(transactions), ...fundsColumns, ...refundColumns })
     .from(transactions)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
+    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id))
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 

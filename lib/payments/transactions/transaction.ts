@@ -1,6 +1,7 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
+import type { StoredRefunds } from "#lib/payments/model/refund.ts";
 import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
 import type { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
@@ -21,10 +22,14 @@ export type ExpectedTransfer = {
 };
 
 /** With what has tables of its own. */
-export type WholeTransaction = Transaction & Checkout & ExpectedTransfer & StoredFunds;
+export type WholeTransaction = Transaction &
+  Checkout &
+  ExpectedTransfer &
+  StoredFunds &
+  StoredRefunds;
 
 /** Without what browsers and transfers have in tables of their own. */
-export type KnownTransaction = Transaction & StoredFunds;
+export type KnownTransaction = Transaction & StoredFunds & StoredRefunds;
 
 export type ListedTransaction = Pick<
   Transaction,
@@ -48,7 +53,8 @@ export type ListedTransaction = Pick<
   | "expiresAt"
   | "finishedAt"
 > &
-  StoredFunds;
+  StoredFunds &
+  StoredRefunds;
 
 export type TransactionInput = {
   amount: number;
@@ -110,6 +116,8 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     finishedAt: transaction.finishedAt?.toISOString() ?? null,
     funds,
     fundsAt: fundsAt?.toISOString() ?? null,
+    refundedAmount: transaction.refundedAmount ?? 0,
+    refundCount: transaction.refundCount ?? 0,
   };
 }
 

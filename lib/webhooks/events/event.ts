@@ -1,9 +1,10 @@
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import { type Refund, toPublicRefund } from "#lib/payments/refunds/refund.ts";
 import {
   type KnownTransaction,
   toPublicTransaction,
 } from "#lib/payments/transactions/transaction.ts";
-import { type EventType, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
+import { type EventType, type RefundEvent, TEST_EVENT } from "#lib/webhooks/model/event-types.ts";
 import type { events } from "#lib/webhooks/model/schema.ts";
 
 /** `payload` is the exact text that is sent. */
@@ -33,6 +34,11 @@ export function buildFundsEvent(transaction: KnownTransaction): Body<EventType> 
     type,
     payload: JSON.stringify({ type, timestamp, data: toPublicTransaction(transaction) }),
   };
+}
+
+export function buildRefundEvent(type: RefundEvent, refund: Refund): Body<EventType> {
+  const timestamp = refund.updatedAt.toISOString();
+  return { type, payload: JSON.stringify({ type, timestamp, data: toPublicRefund(refund) }) };
 }
 
 export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {

@@ -7,7 +7,21 @@ export const PROCESSING_EVENT = "transaction.processing";
 /** What happened to the money of a payment that succeeded. Stored like {@link PROCESSING_EVENT}. */
 export const FUNDS_EVENTS = ["transaction.funds_received", "transaction.funds_returned"] as const;
 
-export const EVENT_TYPES = [...OUTCOME_EVENTS, PROCESSING_EVENT, ...FUNDS_EVENTS] as const;
+/** Of refunds, not of transactions. Stored like {@link PROCESSING_EVENT}. */
+export const REFUND_EVENTS = [
+  "refund.succeeded",
+  "refund.failed",
+  "refund.returned",
+  "refund.awaiting_account",
+] as const;
+export type RefundEvent = (typeof REFUND_EVENTS)[number];
+
+export const EVENT_TYPES = [
+  ...OUTCOME_EVENTS,
+  PROCESSING_EVENT,
+  ...FUNDS_EVENTS,
+  ...REFUND_EVENTS,
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Belongs to no transaction. Not listed by the API. */

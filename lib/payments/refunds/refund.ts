@@ -1,0 +1,92 @@
+import type { refundFiles, refunds } from "#lib/payments/model/refunds.schema.ts";
+import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
+import type { Actor } from "#lib/platform/audit/log.ts";
+import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
+import type { Database } from "#lib/platform/db/database.ts";
+import { formatAmount } from "#lib/platform/values/money.ts";
+
+/** `amount` in minor units of `currency`. */
+export type Refund = typeof refunds.$inferSelect;
+
+export type RefundFile = typeof refundFiles.$inferSelect;
+
+export type RefundOwner = { accountId: string; mode: Mode };
+
+/** Of endpoints that subscribe. In the same database transaction. */
+export type RecordRefund = (
+  tx: Database,
+  event: "succeeded" | "failed" | "returned" | "awaiting_account",
+  refund: Refund,
+) => Promise<void>;
+
+export type RefundDeps = {
+  db: Database;
+  clock: Clock;
+  seal: Seal;
+  lifecycle: Pick<Lifecycle, "lock" | "find">;
+  recordRefund: RecordRefund;
+};
+
+/** `amount` in minor units; without it, all that is left. `transferId`: money that paid nothing. */
+export type RefundInput = {
+  transactionId: string;
+  amount?: number | undefined;
+  reason?: string | undefined;
+  externalId?: string | undefined;
+  transferId?: string | undefined;
+};
+
+export type RefundRequest = {
+  accountId: string;
+  /** Of the API key. Members see both modes. */
+  mode?: RefundOwner["mode"] | undefined;
+  input: RefundInput;
+  actor: Actor;
+  idempotencyKey?: string | undefined;
+};
+
+/** What banks pass on with the money. At most 35 characters (ISO 20022). */
+export function refundEndToEndId(id: string): string {
+  return `RR${id.slice("rfnd_".length).toUpperCase()}`;
+}
+
+/** Banks change the case of letters. */
+export function readRefundEndToEndId(text: string): string | undefined {
+  const [, rest] = /^RR([0-7][0-9A-HJKMNP-TV-Z]{25})$/i.exec(text.trim()) ?? [];
+  return rest === undefined ? undefined : `rfnd_${rest.toLowerCase()}`;
+}
+
+export type PublicRefund = ReturnType<typeof toPublicRefund>;
+
+/** Times are ISO 8601 in UTC. */
+export function toPublicRefund(refund: Refund) {
+  return {
+    id: refund.id,
+    accountId: refund.accountId,
+    mode: refund.mode,
+    transactionId: refund.transactionId,
+    transferId: refund.transferId,
+    externalId: refund.externalId,
+    amount: refund.amount,
+    currency: refund.currency,
+    displayAmount: formatAmount(refund.amount, refund.currency),
+    reason: refund.reason,
+    road: "own_account" as const,
+    status: refund.status,
+    failureReason: refund.failureReason,
+    payeeAccount: hasAccount(refund) ? ("known" as const) : ("unknown" as const),
+    endToEndId: refundEndToEndId(refund.id),
+    createdBy: refund.createdBy,
+    createdAt: refund.createdAt.toISOString(),
+    finishedAt: refund.finishedAt?.toISOString() ?? null,
+    returnedAt: refund.returnedAt?.toISOString() ?? null,
+  };
+}
+
+/** Also once it is deleted. */
+function hasAccount({ status, sealedAccount, fileId }: Refund): boolean {
+  if (sealedAccount !== null || fileId !== null) return true;
+  return status === "processing" || status === "succeeded" || status === "failed";
+}
