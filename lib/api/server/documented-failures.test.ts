@@ -42,6 +42,15 @@ const OF_SERVICES: Record<string, ErrorCode[]> = {
   ],
   getTransaction: ["not_found"],
   cancelTransaction: ["not_found", "transaction_in_progress", "transaction_final"],
+  createRefund: [
+    "not_found",
+    "idempotency_key_reused",
+    "refund_exceeds_payment",
+    "refund_not_possible",
+  ],
+  getRefund: ["not_found"],
+  listTransactionRefunds: ["not_found"],
+  cancelRefund: ["not_found", "refund_not_possible"],
   getEvent: ["not_found"],
   // A body that breaks off, and a file that can't be read.
   sendStatement: ["invalid_json", "invalid_request"],
