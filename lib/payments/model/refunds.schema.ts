@@ -91,3 +91,32 @@ export const refundLimits = pgTable("refund_limits", {
   perRefund: minorUnits("per_refund"),
   perDay: minorUnits("per_day"),
 });
+
+/** Where money came from, as the merchant's bank named it. Deleted after the retention days. */
+export const transferAccounts = pgTable(
+  "transfer_accounts",
+  {
+    transferId: text("transfer_id").primaryKey(),
+    sealedAccount: text("sealed_account").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [index("transfer_accounts_created").on(table.createdAt)],
+);
+
+/** By which a payer enters their account. Each works once. */
+export const refundLinks = pgTable(
+  "refund_links",
+  {
+    digest: text("digest").primaryKey(),
+    refundId: text("refund_id")
+      .notNull()
+      .references(() => refunds.id),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [
+    index("refund_links_refund").on(table.refundId),
+    index("refund_links_expires").on(table.expiresAt),
+  ],
+);

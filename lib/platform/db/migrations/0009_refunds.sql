@@ -15,6 +15,14 @@ CREATE TABLE "refund_limits" (
 	"per_day" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "refund_links" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"refund_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "refund_totals" (
 	"transaction_id" text PRIMARY KEY NOT NULL,
 	"amount" bigint NOT NULL,
@@ -45,20 +53,30 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_reason" CHECK ((status = 'failed') = (failure_reason is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "transfer_accounts" (
+	"transfer_id" text PRIMARY KEY NOT NULL,
+	"sealed_account" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "refund_files" ADD CONSTRAINT "refund_files_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_limits" ADD CONSTRAINT "refund_limits_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_links" ADD CONSTRAINT "refund_links_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_totals" ADD CONSTRAINT "refund_totals_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_file_id_refund_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."refund_files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "refund_files_account" ON "refund_files" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "refund_files_with_content" ON "refund_files" USING btree ("created_at") WHERE sealed_content is not null;--> statement-breakpoint
+CREATE INDEX "refund_links_refund" ON "refund_links" USING btree ("refund_id");--> statement-breakpoint
+CREATE INDEX "refund_links_expires" ON "refund_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_external_id" ON "refunds" USING btree ("account_id","mode","external_id");--> statement-breakpoint
 CREATE INDEX "refunds_transaction" ON "refunds" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "refunds_account" ON "refunds" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "refunds_by_status" ON "refunds" USING btree ("account_id","mode","status","id");--> statement-breakpoint
 CREATE INDEX "refunds_file" ON "refunds" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
-CREATE INDEX "refunds_with_account" ON "refunds" USING btree ("finished_at") WHERE sealed_account is not null;
+CREATE INDEX "refunds_with_account" ON "refunds" USING btree ("finished_at") WHERE sealed_account is not null;--> statement-breakpoint
+CREATE INDEX "transfer_accounts_created" ON "transfer_accounts" USING btree ("created_at");
 --> statement-breakpoint
 -- Never more than was received, whatever the code does. No bank's file shows a sandbox's money, so there a bank's word is enough.
 create function refundable_money(payment transactions) returns bigint language plpgsql stable as $$
