@@ -16,7 +16,7 @@ import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
 import { createFeedService } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
-import { createRefundService } from "#lib/payments/refunds/service.ts";
+import { createRefundService, type RefundService } from "#lib/payments/refunds/service.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
@@ -56,21 +56,7 @@ export function createPayments(parts: Parts, wings: Wings) {
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const lifecycle = createLifecycle({
-    clock,
-    recordStatus: webhooks.recordStatus,
-    async recordFunds(tx, transaction) {
-      if (transaction.seenFunds === "returned") await refunds.cancelUnsent(tx, transaction.id);
-      await webhooks.recordFunds(tx, transaction);
-    },
-    transfers: waitingTransfers,
-  });
-  const refunds = createRefundService({
-    ...base,
-    seal,
-    lifecycle,
-    recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
-  });
+  const { lifecycle, refunds } = createLedger(parts, webhooks);
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);
@@ -91,6 +77,8 @@ export function createPayments(parts: Parts, wings: Wings) {
     accounts,
     limits,
     readStatement,
+    keepPayer: refunds.keepPayer,
+    settleRefund: refunds.settle,
   });
   const feeds = createFeeds(parts, { accounts, limits, transfers });
   return {
@@ -130,6 +118,30 @@ export function createPayments(parts: Parts, wings: Wings) {
       "feed-events": feeds.purge,
     },
   };
+}
+
+/** The status of payments and their money, and refunds, which end with it. */
+function createLedger(
+  { connection: { db }, clock, seal }: Parts,
+  webhooks: Wings["webhooks"],
+): { lifecycle: Lifecycle; refunds: RefundService } {
+  const lifecycle = createLifecycle({
+    clock,
+    recordStatus: webhooks.recordStatus,
+    async recordFunds(tx, transaction) {
+      if (transaction.seenFunds === "returned") await refunds.cancelUnsent(tx, transaction.id);
+      await webhooks.recordFunds(tx, transaction);
+    },
+    transfers: waitingTransfers,
+  });
+  const refunds = createRefundService({
+    db,
+    clock,
+    seal,
+    lifecycle,
+    recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
+  });
+  return { lifecycle, refunds };
 }
 
 function createFeeds(

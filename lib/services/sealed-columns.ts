@@ -8,13 +8,13 @@ import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import { feedContext } from "#lib/payments/feeds/feed.ts";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
-import { refundFiles, refunds } from "#lib/payments/model/refunds.schema.ts";
+import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
 import { idempotencyKeys, transactions } from "#lib/payments/model/schema.ts";
 import { feeds } from "#lib/payments/model/transfers.schema.ts";
 import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";
-import { refundContext } from "#lib/payments/refunds/account.ts";
+import { refundContext, transferAccountContext } from "#lib/payments/refunds/account.ts";
 import { refundFileContext } from "#lib/payments/refunds/files.ts";
 import { responseContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { namedPayerContext } from "#lib/payments/transactions/named-payer.ts";
@@ -62,6 +62,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: refunds.sealedAccount,
     key: [refunds.id],
     contextOf: refundContext,
+  },
+  {
+    table: transferAccounts,
+    sealed: transferAccounts.sealedAccount,
+    key: [transferAccounts.transferId],
+    contextOf: transferAccountContext,
   },
   {
     table: refundFiles,

@@ -8,6 +8,9 @@ export type PayerAccount = z.infer<typeof accountSchema>;
 
 export const refundContext = (id: string) => `refunds:${id}`;
 
+/** Of a received transfer. */
+export const transferAccountContext = (transferId: string) => `refund-account:${transferId}`;
+
 export function sealAccount(seal: Seal, account: PayerAccount, context: string): string {
   return seal.seal(JSON.stringify(account), context);
 }

@@ -1,8 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { refundLimits, refunds } from "#lib/payments/model/refunds.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import type { RefundLimits } from "./limits.ts";
-import type { RefundOwner } from "./refund.ts";
+import type { RefundLimits, RefundOwner } from "./refund.ts";
 import { isCounted, isOf } from "./repository.ts";
 
 /** In euro cents, of all refunds that members created since then. */

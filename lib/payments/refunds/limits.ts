@@ -1,10 +1,6 @@
-import type { refundLimits } from "#lib/payments/model/refunds.schema.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import * as repository from "./limits.sql.ts";
-import type { RefundDeps, RefundOwner } from "./refund.ts";
-
-/** In euro cents; `null` for none. */
-export type RefundLimits = Omit<typeof refundLimits.$inferSelect, "accountId">;
+import type { RefundDeps, RefundLimits, RefundOwner } from "./refund.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,14 +1,33 @@
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import type { PayerAccount } from "./account.ts";
-import { listPayerSessions } from "./payer-account.sql.ts";
+import { openAccount, type PayerAccount, sealAccount, transferAccountContext } from "./account.ts";
+import {
+  insertTransferAccount,
+  listPayerSessions,
+  listTransferAccounts,
+} from "./payer-account.sql.ts";
 import type { Refund, RefundDeps } from "./refund.ts";
 
-/** What the payer entered for their bank, unless the money came by a transfer. */
+type Money = Pick<Refund, "transactionId" | "transferId">;
+
+/** Where the money came from; else what the payer entered for their bank. `undefined` also if it came from several accounts. */
 export async function findAccount(
   { seal }: Pick<RefundDeps, "seal">,
   tx: Database,
-  { transactionId, transferId }: Pick<Refund, "transactionId" | "transferId">,
+  money: Money,
+): Promise<PayerAccount | undefined> {
+  const rows = await listTransferAccounts(tx, money);
+  const accounts = rows.map((row) =>
+    openAccount(seal, row.sealedAccount, transferAccountContext(row.transferId)),
+  );
+  if (new Set(accounts.map(({ iban }) => iban)).size > 1) return undefined;
+  return accounts[0] ?? findEntered(seal, tx, money);
+}
+
+async function findEntered(
+  seal: RefundDeps["seal"],
+  tx: Database,
+  { transactionId, transferId }: Money,
 ): Promise<PayerAccount | undefined> {
   if (transferId !== null) return undefined;
   for (const { sessionId, bankId } of await listPayerSessions(tx, transactionId)) {
@@ -17,4 +36,15 @@ export async function findAccount(
     if (entered !== undefined) return { iban: entered, name: null };
   }
   return undefined;
+}
+
+/** So that the money can go back where it came from. */
+export async function keepTransferAccount(
+  { seal, clock }: Pick<RefundDeps, "seal" | "clock">,
+  tx: Database,
+  transferId: string,
+  account: PayerAccount,
+): Promise<void> {
+  const sealedAccount = sealAccount(seal, account, transferAccountContext(transferId));
+  await insertTransferAccount(tx, { transferId, sealedAccount, createdAt: clock.now() });
 }

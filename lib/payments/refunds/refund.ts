@@ -1,4 +1,4 @@
-import type { refundFiles, refunds } from "#lib/payments/model/refunds.schema.ts";
+import type { refundFiles, refundLimits, refunds } from "#lib/payments/model/refunds.schema.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -11,6 +11,9 @@ import { formatAmount } from "#lib/platform/values/money.ts";
 export type Refund = typeof refunds.$inferSelect;
 
 export type RefundFile = typeof refundFiles.$inferSelect;
+
+/** In euro cents; `null` for none. */
+export type RefundLimits = Omit<typeof refundLimits.$inferSelect, "accountId">;
 
 export type RefundOwner = { accountId: string; mode: Mode };
 
@@ -52,11 +55,20 @@ export function refundEndToEndId(id: string): string {
   return `RR${id.slice("rfnd_".length).toUpperCase()}`;
 }
 
-/** Banks change the case of letters. */
-export function readRefundEndToEndId(text: string): string | undefined {
-  const [, rest] = /^RR([0-7][0-9A-HJKMNP-TV-Z]{25})$/i.exec(text.trim()) ?? [];
+/** In what a bank passed on. Banks change the case of letters, and break lines anywhere. */
+export function findRefundId(text: string): string | undefined {
+  const [, rest] = /RR([0-7][0-9A-HJKMNP-TV-Z]{25})/i.exec(text.replace(/\s/g, "")) ?? [];
   return rest === undefined ? undefined : `rfnd_${rest.toLowerCase()}`;
 }
+
+/** Of the merchant's account `iban`, booked by its bank. `amount` in minor units of `currency`. */
+export type SeenRefund = {
+  id: string;
+  kind: "sent" | "returned";
+  iban: string;
+  amount: number;
+  currency: string;
+};
 
 export type PublicRefund = ReturnType<typeof toPublicRefund>;
 

@@ -6,7 +6,7 @@ import { createRefund } from "./create.ts";
 import { listFiles } from "./files.sql.ts";
 import { createFile, readFile } from "./files.ts";
 import { findLimits } from "./limits.sql.ts";
-import { isAboveLimit, type RefundLimits, setLimits } from "./limits.ts";
+import { isAboveLimit, setLimits } from "./limits.ts";
 import {
   cancelRefund,
   cancelUnsent,
@@ -19,8 +19,10 @@ import {
   type RefundKey,
   release,
 } from "./moves.ts";
-import type { RefundDeps, RefundOwner, RefundRequest } from "./refund.ts";
+import { keepTransferAccount } from "./payer-account.ts";
+import type { RefundDeps, RefundLimits, RefundOwner, RefundRequest, SeenRefund } from "./refund.ts";
 import * as repository from "./repository.ts";
+import { settleSeen } from "./settle.ts";
 
 /** Of the console's list. */
 const MOST_WAITING = 200;
@@ -47,6 +49,13 @@ export function createRefundService(deps: RefundDeps) {
       markFailed(deps, key, reason, actor),
     markReturned: (key: RefundKey, actor: Actor) => markReturned(deps, key, actor),
     release: (key: RefundKey, actor: Actor) => release(deps, key, actor),
+
+    settle: (owner: RefundOwner, seen: SeenRefund, actor: Actor) =>
+      settleSeen(deps, owner, seen, actor),
+
+    /** Where a transfer came from. */
+    keepPayer: (tx: Database, transferId: string, account: PayerAccount) =>
+      keepTransferAccount(deps, tx, transferId, account),
 
     /** Longest wait first. */
     waiting: (owner: RefundOwner, statuses: RefundStatus[]) =>

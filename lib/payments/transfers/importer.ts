@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
+import type { SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -21,6 +22,7 @@ export type ImporterDeps = ReceiverDeps & {
   accounts: Pick<AccountService, "payableIbans">;
   limits: Pick<Limits, "take">;
   readStatement: StatementReader;
+  settleRefund(owner: TransferOwner, seen: SeenRefund, actor: Actor): Promise<void>;
 };
 
 export type StatementFile = { name: string; bytes: Uint8Array };
@@ -136,6 +138,14 @@ async function bookAll(
         booked.failures.push(err);
       }
     }
+    for (const refund of each.statement.refunds ?? []) {
+      try {
+        await deps.settleRefund(owner, refund, actor);
+      } catch (err) {
+        deps.logger.warn({ err, importId }, "a refund in a bank file was not settled");
+        booked.failures.push(err);
+      }
+    }
     const known = reported.filter((transfer) => transfer.importId !== importId).length;
     const entries = credits.length;
     booked.files.push({ name: each.name, kind, ibans, entries, known, unreadable });
@@ -164,7 +174,7 @@ type Booking = {
 };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn } = credit;
+  const { iban, key, amount, currency, bookedOn, payer } = credit;
   return book(deps, owner, {
     ...(await findTarget(deps, owner, credit)),
     iban,
@@ -175,5 +185,6 @@ async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, act
     reference: nameOf(credit),
     createdBy: actor,
     source: file,
+    ...(payer && { payer }),
   });
 }
