@@ -5,7 +5,8 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import * as money from "./money.sql.ts";
 import { notPossible } from "./not-possible.ts";
-import type { RefundDeps, RefundInput } from "./refund.ts";
+import type { RefundDeps, RefundInput, RefundsOfPayment } from "./refund.ts";
+import { listOf } from "./repository.ts";
 
 /** Of the payment, or of one transfer. The caller locks the transaction. */
 export async function moneyLeft(
@@ -42,7 +43,7 @@ async function moneyOf(tx: Database, transaction: Transaction & StoredFunds): Pr
   return counted ?? amount;
 }
 
-export function problemOf(
+function problemOf(
   transaction: Pick<Transaction, "status" | "mode" | "finishedAt"> & StoredFunds,
 ): RefundProblem | undefined {
   if (transaction.status !== "succeeded") return "not_succeeded";
@@ -50,4 +51,17 @@ export function problemOf(
   if (funds === "returned") return "funds_returned";
   // No bank's file shows a sandbox's money.
   return funds === "received" || transaction.mode === "test" ? undefined : "not_received";
+}
+
+/** To show. Creating a refund looks again, under the lock. */
+export async function refundsOf(
+  db: Database,
+  transaction: Transaction & StoredFunds,
+): Promise<RefundsOfPayment> {
+  const refunds = await listOf(db, transaction.id);
+  const problem = problemOf(transaction);
+  if (problem) return { refunds, left: 0, problem };
+  const received = await moneyOf(db, transaction);
+  const left = received - (await money.sumOf(db, transaction.id, null));
+  return { refunds, left, problem: undefined };
 }

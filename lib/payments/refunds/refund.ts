@@ -1,3 +1,4 @@
+import type { RefundProblem } from "#lib/payments/model/refund.ts";
 import type { refundFiles, refundLimits, refunds } from "#lib/payments/model/refunds.schema.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
@@ -68,6 +69,13 @@ export type SeenRefund = {
   iban: string;
   amount: number;
   currency: string;
+};
+
+/** `left`: what can be refunded; 0 with a `problem`. */
+export type RefundsOfPayment = {
+  refunds: Refund[];
+  left: number;
+  problem: RefundProblem | undefined;
 };
 
 export type PublicRefund = ReturnType<typeof toPublicRefund>;

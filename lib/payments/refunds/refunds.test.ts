@@ -86,7 +86,8 @@ onDatabase("refunds", (database, connection) => {
     await services().refunds.markSent(own(last.id), MEMBER);
     await services().refunds.markSucceeded(own(last.id), MEMBER);
     assert.deepEqual(await shown(id), [1250, 2]);
-    const { refunds: list } = { refunds: await services().refunds.listOf(id) };
+    const { refunds: list, left } = await services().refunds.ofPayment(await desk.read(id));
+    assert.equal(left, 0);
     assert.deepEqual(list.map(({ status, amount }) => [status, amount]).sort(), [
       ["awaiting_account", 250],
       ["cancelled", 1000],

@@ -1,4 +1,6 @@
+import type { StoredFunds } from "#lib/payments/model/funds.ts";
 import type { RefundFailure, RefundStatus } from "#lib/payments/model/refund.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { openAccount, type PayerAccount, refundContext } from "./account.ts";
@@ -7,6 +9,7 @@ import { listFiles } from "./files.sql.ts";
 import { createFile, readFile } from "./files.ts";
 import { findLimits } from "./limits.sql.ts";
 import { isAboveLimit, setLimits } from "./limits.ts";
+import { refundsOf } from "./money.ts";
 import {
   cancelRefund,
   cancelUnsent,
@@ -39,7 +42,8 @@ export function createRefundService(deps: RefundDeps) {
     get: (key: RefundKey) => findOwn(db, key),
 
     list: (filter: repository.RefundFilter) => repository.list(db, filter),
-    listOf: (transactionId: string) => repository.listOf(db, transactionId),
+    /** With what is left to refund. */
+    ofPayment: (transaction: Transaction & StoredFunds) => refundsOf(db, transaction),
     cancel: (key: RefundKey, actor: Actor) => cancelRefund(deps, key, actor),
     enterAccount: (key: RefundKey, account: PayerAccount, actor: Actor) =>
       enterAccount(deps, key, account, actor),

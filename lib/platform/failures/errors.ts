@@ -91,6 +91,10 @@ export const ERRORS = {
     status: 403,
     title: "This needs your second factor once more",
   },
+  live_second_factor_required: {
+    status: 403,
+    title: "This live refund needs your second factor",
+  },
   signup_closed: { status: 403, title: "Only the operator can create accounts" },
   email_link_not_valid: { status: 410, title: "This link is invalid or has expired" },
   second_factor_wrong: { status: 422, title: "This code is incorrect" },

@@ -22,6 +22,7 @@ import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
 import { receipt } from "./en/receipt.ts";
 import { security } from "./en/security.ts";
+import { refunds } from "./en/refunds.ts";
 import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
 import { team } from "./en/team.ts";
@@ -58,6 +59,7 @@ export const merchant = {
   installations,
   webhooks,
   payments,
+  refunds,
   transfers,
   feeds,
   overview,
