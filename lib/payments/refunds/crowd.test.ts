@@ -101,7 +101,7 @@ onDatabase("refunds in a crowd", (database, connection) => {
           created += earlier.length;
         },
       ),
-      { numRuns: propertyRuns(12) },
+      { numRuns: propertyRuns(6) },
     );
     assert.ok(created > 10, `only ${created} refunds`);
   });

@@ -11,6 +11,7 @@ export {
   createMerchantApi,
   type MerchantApi,
   type Outcome,
+  type Refund,
   type Transaction,
 } from "./merchant-api.ts";
 export { createPayer, type Decision, type Payer, type PayOptions } from "./payer.ts";
