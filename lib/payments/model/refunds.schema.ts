@@ -50,6 +50,8 @@ export const refunds = pgTable(
     failureReason: text("failure_reason", { enum: REFUND_FAILURES }),
     // The payer's IBAN and name. Null while unknown, and after the retention days.
     sealedAccount: text("sealed_account"),
+    // When the payer last got a link to enter it.
+    askedAt: at("asked_at"),
     fileId: text("file_id").references(() => refundFiles.id),
     createdBy: text("created_by").notNull(),
     createdAt: at("created_at").notNull(),

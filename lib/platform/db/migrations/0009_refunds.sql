@@ -42,6 +42,7 @@ CREATE TABLE "refunds" (
 	"status" text NOT NULL,
 	"failure_reason" text,
 	"sealed_account" text,
+	"asked_at" timestamp (3) with time zone,
 	"file_id" text,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
