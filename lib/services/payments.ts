@@ -52,11 +52,11 @@ type Wings = {
 export function createPayments(parts: Parts, wings: Wings) {
   const { env, connection, clock, logger, seal } = parts;
   const { db } = connection;
-  const { banks, limits, mail, sandbox, webhooks } = wings;
+  const { banks, limits, mail, sandbox } = wings;
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const { lifecycle, refunds } = createLedger(parts, webhooks);
+  const { lifecycle, refunds } = createLedger(parts, wings);
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);
@@ -116,14 +116,15 @@ export function createPayments(parts: Parts, wings: Wings) {
       idempotency: transactions.purgeIdempotency,
       "checkout-tokens": transactions.purgeCheckoutTokens,
       "feed-events": feeds.purge,
+      "refund-links": refunds.purgeLinks,
     },
   };
 }
 
 /** The status of payments and their money, and refunds, which end with it. */
 function createLedger(
-  { connection: { db }, clock, seal }: Parts,
-  webhooks: Wings["webhooks"],
+  { env, connection: { db }, clock, seal }: Parts,
+  { limits, webhooks }: Pick<Wings, "limits" | "webhooks">,
 ): { lifecycle: Lifecycle; refunds: RefundService } {
   const lifecycle = createLifecycle({
     clock,
@@ -139,6 +140,8 @@ function createLedger(
     clock,
     seal,
     lifecycle,
+    limits,
+    pageUrl: `${env.PUBLIC_URL}/refund`,
     recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
   });
   return { lifecycle, refunds };

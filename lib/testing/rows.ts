@@ -97,6 +97,7 @@ export function refundRow(given: Partial<Refund> = {}): Refund {
     status: "ready",
     failureReason: null,
     sealedAccount: "sealed",
+    askedAt: null,
     fileId: null,
     createdBy: "key_1",
     createdAt: TIME,

@@ -13,6 +13,7 @@ export type RefundActions = {
   change: FormAction<undefined>;
   enterAccount: FormAction<undefined>;
   showAccount: FormAction<undefined>;
+  createLink: FormAction<undefined>;
 };
 
 type Props = {
@@ -24,11 +25,16 @@ type Props = {
 /** What a member can do with a refund, by its status. */
 export function RefundForms(props: Props) {
   const { status, returnedAt } = props.refund;
-  const { ready, processing, cancel, comeBack } = props.text.messages.refunds;
+  const { accounts, ready, processing, cancel, comeBack } = props.text.messages.refunds;
   return (
     <div className="flex flex-wrap items-start gap-3">
+      {status === "awaiting_account" && (
+        <Ask {...props} action={props.actions.createLink} label={accounts.createLink} />
+      )}
       {status === "awaiting_account" && <AccountForm {...props} />}
-      {status === "ready" && <ShowAccount {...props} />}
+      {status === "ready" && (
+        <Ask {...props} action={props.actions.showAccount} label={ready.show} />
+      )}
       {status === "ready" && (
         <Change
           {...props}
@@ -107,13 +113,14 @@ function FailedForm(props: Props) {
   );
 }
 
-function ShowAccount({ text, refund, actions }: Props) {
-  const words = text.messages.refunds.ready;
+type AskProps = Pick<Props, "text" | "refund"> & { action: FormAction<undefined>; label: string };
+
+function Ask({ text, refund, action, label }: AskProps) {
   return (
-    <ActionForm action={actions.showAccount}>
+    <ActionForm action={action}>
       <input type="hidden" name="id" value={refund.id} />
       <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-        {words.show}
+        {label}
       </SubmitButton>
     </ActionForm>
   );

@@ -4,7 +4,7 @@ import { must } from "#lib/api/http/invalid-input.ts";
 import { pageQuery } from "#lib/api/http/query.ts";
 import { pageOf } from "#lib/api/http/responses.ts";
 import { REFUND_FAILURES, REFUND_STATUSES } from "#lib/payments/model/refund.ts";
-import type { PublicRefund } from "#lib/payments/refunds/refund.ts";
+import { PAYEE_ACCOUNTS, type PublicRefund } from "#lib/payments/refunds/refund.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
 import { idempotencyField } from "./creation-schemas.ts";
@@ -109,9 +109,10 @@ export const refundSchema = z
       description:
         "`returned`: the payer's bank sent it back. `refused`: your bank did not execute it",
     }),
-    payeeAccount: z
-      .enum(["known", "unknown"])
-      .openapi({ description: "Whether the payer's account is known. It is never returned" }),
+    payeeAccount: z.enum(PAYEE_ACCOUNTS).openapi({
+      description:
+        "Whether the payer's account is known, or the payer has a link to enter it. It is never returned",
+    }),
     endToEndId: z.string().openapi({ description: "The end-to-end id of the transfer" }),
     createdBy: z.string().openapi({ description: "The API key or the member" }),
     createdAt: time,

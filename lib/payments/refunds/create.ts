@@ -77,6 +77,7 @@ async function draft(
     reason,
     ...firstStatus(deps, id, account),
     failureReason: null,
+    askedAt: null,
     fileId: null,
     createdBy: actor,
     createdAt: now,

@@ -80,6 +80,32 @@ export const enterAccount = (
     values: { sealedAccount: sealAccount(deps.seal, account, refundContext(key.id)) },
   });
 
+/**
+ * The payer entered it, by a link that `consume` uses up in the same database transaction.
+ * @throws AppError `link_not_valid`
+ */
+export function takeAccount(
+  { db, clock, seal, lifecycle }: RefundDeps,
+  key: RefundKey,
+  account: PayerAccount,
+  consume: (tx: Database) => Promise<boolean>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { transactionId, accountId } = await findOwn(tx, key);
+    await lifecycle.lock(tx, transactionId);
+    if (!(await consume(tx))) throw new AppError("link_not_valid");
+    const now = clock.now();
+    const moved = await repository.move(tx, key.id, ["awaiting_account"], {
+      status: "ready",
+      sealedAccount: sealAccount(seal, account, refundContext(key.id)),
+      updatedAt: now,
+    });
+    if (!moved) throw new AppError("link_not_valid");
+    const action = "refund.account_given";
+    await recordAudit(tx, now, { accountId, actor: "system", action, target: key.id });
+  });
+}
+
 /** By hand, so that it gets into no file. */
 export const markSent = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
   change(deps, key, actor, { to: "processing", action: "refund.sent" });

@@ -96,7 +96,7 @@ export function toPublicRefund(refund: Refund) {
     road: "own_account" as const,
     status: refund.status,
     failureReason: refund.failureReason,
-    payeeAccount: hasAccount(refund) ? ("known" as const) : ("unknown" as const),
+    payeeAccount: payeeAccountOf(refund),
     endToEndId: refundEndToEndId(refund.id),
     createdBy: refund.createdBy,
     createdAt: refund.createdAt.toISOString(),
@@ -105,8 +105,12 @@ export function toPublicRefund(refund: Refund) {
   };
 }
 
-/** Also once it is deleted. */
-function hasAccount({ status, sealedAccount, fileId }: Refund): boolean {
-  if (sealedAccount !== null || fileId !== null) return true;
-  return status === "processing" || status === "succeeded" || status === "failed";
+export const PAYEE_ACCOUNTS = ["known", "asked", "unknown"] as const;
+
+/** `known` also once it is deleted. */
+function payeeAccountOf(refund: Refund): (typeof PAYEE_ACCOUNTS)[number] {
+  const { status, sealedAccount, askedAt } = refund;
+  const isSent = status === "processing" || status === "succeeded" || status === "failed";
+  if (sealedAccount !== null || isSent) return "known";
+  return askedAt === null ? "unknown" : "asked";
 }

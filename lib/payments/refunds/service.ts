@@ -9,6 +9,7 @@ import { listFiles } from "./files.sql.ts";
 import { createFile, readFile } from "./files.ts";
 import { findLimits } from "./limits.sql.ts";
 import { isAboveLimit, setLimits } from "./limits.ts";
+import { createLink, type LinkDeps, purge, readLink, type TypedAccount, useLink } from "./links.ts";
 import { refundsOf } from "./money.ts";
 import {
   cancelRefund,
@@ -33,7 +34,7 @@ const LISTED_FILES = 10;
 
 export type RefundService = ReturnType<typeof createRefundService>;
 
-export function createRefundService(deps: RefundDeps) {
+export function createRefundService(deps: LinkDeps) {
   const { db } = deps;
   return {
     create: (request: RefundRequest) => createRefund(deps, request),
@@ -60,6 +61,11 @@ export function createRefundService(deps: RefundDeps) {
     /** Where a transfer came from. */
     keepPayer: (tx: Database, transferId: string, account: PayerAccount) =>
       keepTransferAccount(deps, tx, transferId, account),
+
+    createLink: (key: RefundKey, actor: Actor) => createLink(deps, key, actor),
+    readLink: (token: string) => readLink(deps, token),
+    useLink: (token: string, typed: TypedAccount) => useLink(deps, token, typed),
+    purgeLinks: () => purge(deps),
 
     /** Longest wait first. */
     waiting: (owner: RefundOwner, statuses: RefundStatus[]) =>

@@ -46,6 +46,8 @@ export type AuditAction =
   | "refund.created"
   | "refund.cancelled"
   | "refund.account_entered"
+  | "refund.account_given"
+  | "refund.link_created"
   | "refund.account_shown"
   | "refund.sent"
   | "refund.succeeded"

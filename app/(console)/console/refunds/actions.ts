@@ -93,6 +93,19 @@ export async function enterAccountAction(_previous: State, form: FormData): Prom
   });
 }
 
+/** Shown once: only its digest is stored. */
+export async function createLinkAction(_previous: State, form: FormData): Promise<State> {
+  return memberAction(form, z.strictObject({ id }), "developer", async (input, visit) => {
+    const { refunds } = await getServices();
+    const url = await refunds.createLink(
+      { accountId: visit.account.id, id: input.id },
+      visit.user.id,
+    );
+    const text = await merchantText();
+    return { notice: text.format(text.messages.refunds.accounts.link, { url }), value: undefined };
+  });
+}
+
 /** For a member who sends the money by hand. */
 export async function showAccountAction(_previous: State, form: FormData): Promise<State> {
   return memberAction(form, z.strictObject({ id }), "developer", async (input, visit) => {

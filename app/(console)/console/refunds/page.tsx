@@ -17,6 +17,7 @@ import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 import {
   changeRefundAction,
+  createLinkAction,
   createRefundFileAction,
   enterAccountAction,
   showAccountAction,
@@ -32,6 +33,7 @@ const ACTIONS: RefundActions = {
   change: changeRefundAction,
   enterAccount: enterAccountAction,
   showAccount: showAccountAction,
+  createLink: createLinkAction,
 };
 
 export default async function RefundsPage({ searchParams }: Props) {

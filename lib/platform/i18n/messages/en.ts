@@ -21,8 +21,9 @@ import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
 import { receipt } from "./en/receipt.ts";
-import { security } from "./en/security.ts";
+import { refund } from "./en/refund.ts";
 import { refunds } from "./en/refunds.ts";
+import { security } from "./en/security.ts";
 import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
 import { team } from "./en/team.ts";
@@ -40,6 +41,7 @@ export const shopper = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -27,6 +27,7 @@ import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import {
   changeRefundAction,
+  createLinkAction,
   createRefundAction,
   enterAccountAction,
   showAccountAction,
@@ -166,6 +167,7 @@ async function Refunds({ text, visit, id }: RefundsProps) {
     change: changeRefundAction,
     enterAccount: enterAccountAction,
     showAccount: showAccountAction,
+    createLink: createLinkAction,
   };
   return (
     <PaymentRefunds

@@ -41,6 +41,8 @@ const actions = {
   "refund.created": "Created a refund",
   "refund.cancelled": "Cancelled a refund",
   "refund.account_entered": "Entered the account of a refund",
+  "refund.account_given": "Got the account of a refund from the payer",
+  "refund.link_created": "Created a link for the account of a refund",
   "refund.account_shown": "Looked at the account of a refund",
   "refund.sent": "Marked a refund as sent",
   "refund.succeeded": "Marked a refund as done",

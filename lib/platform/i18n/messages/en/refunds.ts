@@ -25,7 +25,9 @@ export const refunds = {
   },
   accounts: {
     title: "Payer's account needed",
-    lead: "Nothing tells where this money came from. Ask the payer for their IBAN, and enter it here.",
+    lead: "Nothing tells where this money came from. Send the payer a link to enter their account, or enter what they tell you.",
+    createLink: "Create a link for the payer",
+    link: "Send this link to the payer. It works once, for 14 days, and is shown only now: {url}",
     open: "Enter the account",
     iban: "IBAN of the payer",
     name: "Account holder",
