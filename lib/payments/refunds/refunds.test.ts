@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import {
   canMoveRefund,
@@ -289,6 +290,7 @@ onDatabase("refunds", (database, connection) => {
     assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
     const { id: open } = await desk.fresh();
     await rejects(insert({ transactionId: open, amount: 1 }));
+    await keepsTotals();
     const [row] = await database().select().from(refunds).where(eq(refunds.transactionId, id));
     for (const column of ["amount = 1", "transfer_id = 'x'", "currency = 'USD'"]) {
       await rejects(
@@ -304,6 +306,30 @@ onDatabase("refunds", (database, connection) => {
       })
       .catch((error: Error) => assert.equal(error.message, "Rollback"));
   });
+
+  /** While one refund is added, another is cancelled by a statement that takes no lock itself. */
+  async function keepsTotals() {
+    const transactionId = await paid();
+    const owner = { ...desk.owner(), transactionId, amount: 100 };
+    const [first, second] = [refundRow(owner), refundRow(owner)];
+    await database().insert(refunds).values(first);
+    const added = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const adding = database().transaction(async (tx) => {
+      await tx.insert(refunds).values(second);
+      added.resolve();
+      await commit.promise;
+    });
+    await added.promise;
+    const cancelling = database().execute(
+      sql`update refunds set status = 'cancelled', finished_at = now() where id = ${first.id}`,
+    );
+    const cancelled = Promise.resolve(cancelling);
+    await sleep(100);
+    commit.resolve();
+    await Promise.all([adding, cancelled]);
+    assert.deepEqual(await shown(transactionId), [100, 1]);
+  }
 
   it("move only as the table says", async () => {
     const id = await paid();
