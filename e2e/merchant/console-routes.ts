@@ -108,6 +108,9 @@ export const ROUTES: Record<string, Sample> = {
   "/profile/passkeys": { who: "user" },
   "/profile/password": { who: "user" },
   "/profile/recovery-codes": { who: "user" },
+  "/refunds": { who: "viewer" },
+  // A file needs its id, which its own test has.
+  "/refunds/files/[id]": { who: "program" },
   "/second-step": { who: "public" },
   // Redirects to the first settings page.
   "/settings": { who: "public" },

@@ -16,6 +16,7 @@ import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
 import { createFeedService } from "#lib/payments/feeds/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
+import { createRefundService, type RefundService } from "#lib/payments/refunds/service.ts";
 import { createRestoredService } from "#lib/payments/restored/service.ts";
 import { createSettlementService } from "#lib/payments/settlement/service.ts";
 import { createStatementFolder } from "#lib/payments/statement-folder/service.ts";
@@ -43,7 +44,10 @@ type Wings = {
   limits: Limits;
   merchants: MerchantServices;
   sandbox: Pick<SandboxServices, "testBank">;
-  webhooks: Pick<WebhookService, "recordCreation" | "recordStatus" | "recordFunds">;
+  webhooks: Pick<
+    WebhookService,
+    "recordCreation" | "recordStatus" | "recordFunds" | "recordRefund"
+  >;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -51,17 +55,11 @@ type Wings = {
 export function createPayments(parts: Parts, wings: Wings) {
   const { env, connection, clock, logger, seal } = parts;
   const { db } = connection;
-  const { banks, limits, mail, sandbox, webhooks } = wings;
+  const { banks, limits, mail, sandbox } = wings;
   const { accounts, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
-  const { recordStatus, recordFunds } = webhooks;
-  const lifecycle = createLifecycle({
-    clock,
-    recordStatus,
-    recordFunds,
-    transfers: waitingTransfers,
-  });
+  const { lifecycle, refunds } = createLedger(parts, wings);
   const attempts = createAttempts(parts, { banks, lifecycle, digestOrder });
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);
@@ -83,6 +81,8 @@ export function createPayments(parts: Parts, wings: Wings) {
     limits,
     readStatement,
     seal: parts.seal,
+    keepPayer: refunds.keepPayer,
+    settleRefund: refunds.settle,
   });
   const feeds = createFeeds(parts, { accounts, limits, transfers });
   return {
@@ -102,6 +102,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
       transfers,
+      refunds,
       feeds,
       statementFolder:
         env.STATEMENTS_DIR === undefined
@@ -119,8 +120,35 @@ export function createPayments(parts: Parts, wings: Wings) {
       idempotency: transactions.purgeIdempotency,
       "checkout-tokens": transactions.purgeCheckoutTokens,
       "feed-events": feeds.purge,
+      "refund-links": refunds.purgeLinks,
     },
   };
+}
+
+/** The status of payments and their money, and refunds, which end with it. */
+function createLedger(
+  { env, connection: { db }, clock, seal }: Parts,
+  { limits, webhooks }: Pick<Wings, "limits" | "webhooks">,
+): { lifecycle: Lifecycle; refunds: RefundService } {
+  const lifecycle = createLifecycle({
+    clock,
+    recordStatus: webhooks.recordStatus,
+    async recordFunds(tx, transaction) {
+      if (transaction.seenFunds === "returned") await refunds.cancelUnsent(tx, transaction.id);
+      await webhooks.recordFunds(tx, transaction);
+    },
+    transfers: waitingTransfers,
+  });
+  const refunds = createRefundService({
+    db,
+    clock,
+    seal,
+    lifecycle,
+    limits,
+    pageUrl: `${env.PUBLIC_URL}/refund`,
+    recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
+  });
+  return { lifecycle, refunds };
 }
 
 function createFeeds(

@@ -8,11 +8,14 @@ import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
 import { feedContext } from "#lib/payments/feeds/feed.ts";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { payerCodes, payerDevices, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
 import { idempotencyKeys, transactions } from "#lib/payments/model/schema.ts";
 import { feeds } from "#lib/payments/model/transfers.schema.ts";
 import { sessionContext } from "#lib/payments/payers/details.ts";
 import { deviceContext } from "#lib/payments/payers/devices.ts";
 import { codeContext } from "#lib/payments/payers/sent-codes.ts";
+import { refundContext, transferAccountContext } from "#lib/payments/refunds/account.ts";
+import { refundFileContext } from "#lib/payments/refunds/files.ts";
 import { responseContext } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { namedPayerContext } from "#lib/payments/transactions/named-payer.ts";
 import { appKeyContext } from "#lib/sandbox/app/service.ts";
@@ -53,6 +56,24 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: feeds.sealedWebhookSecret,
     key: [feeds.id],
     contextOf: feedContext,
+  },
+  {
+    table: refunds,
+    sealed: refunds.sealedAccount,
+    key: [refunds.id],
+    contextOf: refundContext,
+  },
+  {
+    table: transferAccounts,
+    sealed: transferAccounts.sealedAccount,
+    key: [transferAccounts.transferId],
+    contextOf: transferAccountContext,
+  },
+  {
+    table: refundFiles,
+    sealed: refundFiles.sealedContent,
+    key: [refundFiles.id],
+    contextOf: refundFileContext,
   },
   {
     table: transactions,

@@ -6,6 +6,7 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -17,7 +18,7 @@ import { formatAmount } from "#lib/platform/values/money.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EVENT_TYPES, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { checkResponses } from "./documented-responses.ts";
-import { transactionRow } from "./rows.ts";
+import { refundRow, transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
@@ -55,6 +56,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     },
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
+    refunds: createFakeRefunds(),
     transfers: createFakeTransfers(),
     webhooks: createFakeWebhooks(),
     books: { day: dayOf, isOver: () => true, entries: fakeEntries },
@@ -152,6 +154,27 @@ async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
   ];
 }
 
+function createFakeRefunds(): ApiServices["refunds"] {
+  const refund = (id: string, fields: Partial<Refund> = {}): Refund => ({
+    ...refundRow({ id }),
+    ...fields,
+  });
+  return {
+    create: async ({ input }) => ({
+      refund: refund(newId("rfnd"), {
+        transactionId: input.transactionId,
+        amount: input.amount ?? 1250,
+        reason: input.reason ?? null,
+        externalId: input.externalId ?? null,
+      }),
+      isNew: true,
+    }),
+    get: async ({ id }) => refund(id),
+    list: async () => [],
+    cancel: async ({ id }) => refund(id, { status: "cancelled", finishedAt: new Date() }),
+  };
+}
+
 function createFakeTransfers(): ApiServices["transfers"] {
   const statements = new Map<string, ImportReport>();
   return {
@@ -229,6 +252,8 @@ const BLANK: KnownTransaction = {
   seenFunds: null,
   seenFundsAt: null,
   ...NO_CONTEXT,
+  refundedAmount: null,
+  refundCount: null,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

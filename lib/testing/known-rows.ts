@@ -13,10 +13,18 @@ const VALUES: Record<string, unknown> = {
   "timestamp(3) with time zone": new Date(0),
 };
 /** Only triggers write it. */
-const DERIVED = ["payment_statistics"];
+const DERIVED = ["payment_statistics", "refund_totals"];
 /** What constraints and triggers ask for. */
 const GIVEN: Record<string, Record<string, unknown>> = {
-  transactions: { status: "succeeded", failure_reason: null },
+  transactions: { status: "succeeded", failure_reason: null, mode: "test", currency: "EUR" },
+  refunds: {
+    status: "ready",
+    transfer_id: null,
+    finished_at: null,
+    failure_reason: null,
+    mode: "test",
+    currency: "EUR",
+  },
   transaction_funds: { funds: "received" },
 };
 

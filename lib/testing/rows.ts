@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { newId, randomToken } from "#lib/platform/values/ids.ts";
 
@@ -77,6 +78,32 @@ export function attemptRow(given: Partial<Attempt>): Attempt {
     updatedAt: TIME,
     finishedAt: TIME,
     settledNote: null,
+    ...given,
+  };
+}
+
+/** By default ready. */
+export function refundRow(given: Partial<Refund> = {}): Refund {
+  return {
+    id: newId("rfnd"),
+    accountId: "acct_1",
+    mode: "test",
+    transactionId: newId("txn"),
+    transferId: null,
+    externalId: null,
+    amount: 1250,
+    currency: "EUR",
+    reason: null,
+    status: "ready",
+    failureReason: null,
+    sealedAccount: "sealed",
+    askedAt: null,
+    fileId: null,
+    createdBy: "key_1",
+    createdAt: TIME,
+    updatedAt: TIME,
+    finishedAt: null,
+    returnedAt: null,
     ...given,
   };
 }

@@ -1,4 +1,5 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -10,6 +11,7 @@ import {
   recordCreation,
   recordDisabled,
   recordFunds,
+  recordRefund,
   recordStatus,
 } from "./deliveries/announcing.ts";
 import { createDeliverer } from "./deliveries/deliverer.ts";
@@ -29,6 +31,7 @@ import { createLocalCallbacks, type DemoShop, type Receiver } from "./endpoints/
 import { createEndpoints } from "./endpoints/service.ts";
 import type { WebhookEvent } from "./events/event.ts";
 import * as eventRepository from "./events/repository.ts";
+import type { RefundEvent } from "./model/event-types.ts";
 import type { Allowlist } from "./net-guard/allowlist.ts";
 import type { Resolve } from "./net-guard/callback-url.ts";
 
@@ -87,6 +90,8 @@ export function createWebhookService(deps: Deps) {
       recordStatus(deps, tx, transaction),
     recordFunds: (tx: Database, transaction: KnownTransaction) =>
       recordFunds(deps, tx, transaction),
+    recordRefund: (tx: Database, type: RefundEvent, refund: Refund) =>
+      recordRefund(deps, tx, type, refund),
 
     /** At most 10,000, of endpoints that work and of those that fail. */
     async queueState(): Promise<{ isFailing: boolean; due: number; oldestSeconds: number }[]> {

@@ -5,6 +5,7 @@ import {
   KeyRound,
   Plug,
   Settings,
+  Undo2,
   Users,
   Webhook,
 } from "lucide";
@@ -16,6 +17,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 const SECTIONS = [
   { id: "overview", path: "", icon: ChartColumn },
   { id: "payments", path: "/payments", icon: CreditCard },
+  { id: "refunds", path: "/refunds", icon: Undo2 },
   { id: "installations", path: "/installations", icon: Plug },
   { id: "webhooks", path: "/webhooks", icon: Webhook },
   { id: "settings", path: "/settings", icon: Settings },

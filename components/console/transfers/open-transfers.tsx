@@ -5,6 +5,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import type { OpenTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { RefundTransfer } from "./refund-transfer.tsx";
 import { adviceOf, adviceText, mayAccept } from "./transfer-advice.ts";
 import { TransferStatusBadge } from "./transfer-status.tsx";
 import { TransferSuggestions } from "./transfer-suggestions.tsx";
@@ -16,6 +17,7 @@ export type TransferActions = {
   assign: FormAction<undefined>;
   resolve: FormAction<undefined>;
   tryAgain: FormAction<undefined>;
+  refund: FormAction<undefined>;
 };
 
 type Props = {
@@ -107,6 +109,7 @@ function Actions({ text, transfer, actions }: ActionsProps) {
           </ActionForm>
         </details>
       )}
+      <RefundTransfer text={text} transfer={transfer} action={actions.refund} />
       {status !== "being_paid" && (
         <details className="group min-w-0 max-w-xl flex-1">
           <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">

@@ -21,6 +21,10 @@ export const problemSchema = z
     status: z.int().openapi({ description: "The HTTP status" }),
     detail: z.string().optional().openapi({ description: "Describes this failure" }),
     code: z.enum(CODES).openapi({ description: "Stable name of the failure, for your code" }),
+    reason: z
+      .string()
+      .optional()
+      .openapi({ description: "Stable name of the cause, for a `code` that has several" }),
     requestId: z
       .string()
       .openapi({ description: "The response's X-Request-Id; include it when you contact support" }),
@@ -40,6 +44,7 @@ function toProblem(error: AppError, requestId: string): Problem {
     status: error.status,
     ...(error.detail !== undefined && { detail: error.detail }),
     code: error.code,
+    ...(error.reason !== undefined && { reason: error.reason }),
     requestId,
     ...(error.fields && error.fields.length > 0 && { errors: error.fields }),
   };

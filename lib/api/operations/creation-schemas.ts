@@ -3,7 +3,6 @@ import {
   amountField,
   currencyField,
   externalIdField,
-  idempotencyKeyField,
   payeeField,
   payerField,
 } from "#lib/api/http/fields.ts";
@@ -155,13 +154,19 @@ function takeSpellings(body: unknown, context: z.RefinementCtx): unknown {
 
 const headerToken = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64}$/;
 
+export const idempotencyField = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/, { error: must("have 1 to 255 printable ASCII characters") })
+  .optional()
+  .openapi({ description: "A repeated request within 24 hours gets what the first one created" });
+
 export const creationHeaders = z.object({
   "X-Client-Type": z
     .string()
     .regex(headerToken, { error: must("be a token (RFC 9110) of at most 64 characters") })
     .optional()
     .openapi({ description: "Name of your client; stored with the transaction" }),
-  "Idempotency-Key": idempotencyKeyField.optional().openapi({
+  "Idempotency-Key": idempotencyField.openapi({
     description:
       "A repeated request within 24 hours gets the response of the first one. Keys sent with an API key and keys sent with a JWT " +
       "are separate",

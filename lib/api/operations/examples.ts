@@ -36,6 +36,8 @@ export const transactionExample = {
   finishedAt: null,
   funds: "unknown",
   fundsAt: null,
+  refundedAmount: 0,
+  refundCount: 0,
 } as const;
 
 export const createdExample = {

@@ -122,6 +122,11 @@ export const transactionSchema = z
     fundsAt: time
       .nullable()
       .openapi({ description: "When `funds` last changed; null while `unknown`" }),
+    refundedAmount: z.int().openapi({
+      description:
+        "Sum of its refunds that did not fail and were not cancelled, also while they are not sent. Without those of a `transferId`",
+    }),
+    refundCount: z.int().openapi({ description: "The number of these refunds" }),
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
@@ -136,6 +141,8 @@ export const eventTransactionSchema = transactionSchema
     locale: true,
     funds: true,
     fundsAt: true,
+    refundedAmount: true,
+    refundCount: true,
   })
   .openapi("EventTransaction");
 

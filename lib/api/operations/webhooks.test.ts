@@ -61,9 +61,25 @@ onDatabase("webhooks as sent", (_database, connection) => {
   }
 });
 
+async function makeRefunds({ services, accountId }: WebhookTest, transactionId: string) {
+  const { refunds } = services;
+  const account = { iban: "DE89370400440532013000", name: "Ada Payer" };
+  for (const end of ["markReturned", "markFailed"] as const) {
+    const input = { transactionId, amount: 1 };
+    const { refund } = await refunds.create({ accountId, input, actor: "usr_1" });
+    const key = { accountId, id: refund.id };
+    await refunds.enterAccount(key, account, "usr_1");
+    await refunds.markSent(key, "usr_1");
+    if (end === "markFailed") await refunds.markFailed(key, "returned", "usr_1");
+    else await refunds.markSucceeded(key, "usr_1");
+    if (end === "markReturned") await refunds.markReturned(key, "usr_1");
+  }
+}
+
 async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<void> {
   await test.makeOutcome();
   const id = await test.makeSuccess();
+  await makeRefunds(test, await test.makeSuccess());
   for (const funds of SEEN_FUNDS) {
     await test.services.transfers.markFunds(test.accountId, { id, funds }, "usr_1");
   }

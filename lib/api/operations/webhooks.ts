@@ -11,6 +11,7 @@ import {
   type WebhookType,
 } from "#lib/webhooks/model/event-types.ts";
 import { transactionExample } from "./examples.ts";
+import { refundWebhooks } from "./refund-webhooks.ts";
 import {
   createdFields,
   eventTransactionSchema,
@@ -133,6 +134,7 @@ const webhooks = {
       data: { ...succeeded, funds: "returned", fundsAt: seenAt },
     },
   },
+  ...refundWebhooks,
   "transaction.created": {
     summary: "A transaction was created",
     description:

@@ -10,6 +10,7 @@ import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/re
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
 import { addEndpointRoutes } from "#lib/api/operations/endpoints.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addRefundRoutes } from "#lib/api/operations/refunds.ts";
 import { addReportRoute } from "#lib/api/operations/reports.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
 import { addTestClockRoute } from "#lib/api/operations/test-clock.ts";
@@ -38,6 +39,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addEventRoutes(api);
   addEndpointRoutes(api);
   addReportRoute(api);
+  addRefundRoutes(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);
@@ -91,11 +93,12 @@ const respondError: ErrorHandler<ApiEnv> = (error, c) => {
 // An `AppError` from another bundle has the fields but not our getters.
 function toAppError(error: AppError): AppError {
   if (error instanceof AppError) return error;
-  const { code, detail, fields, retryAfterSeconds } = error as AppError;
+  const { code, detail, fields, retryAfterSeconds, reason } = error as AppError;
   return new AppError(code, {
     ...(detail !== undefined && { detail }),
     ...(fields && { fields }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(reason !== undefined && { reason }),
   });
 }
 

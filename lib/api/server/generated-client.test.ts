@@ -82,6 +82,19 @@ switch (event.type) {
     const fundsAt: string = event.data.fundsAt;
     break;
   }
+  case "refund.succeeded":
+  case "refund.returned": {
+    const status: "succeeded" = event.data.status;
+    break;
+  }
+  case "refund.failed": {
+    const reason: "returned" | "refused" = event.data.failureReason;
+    break;
+  }
+  case "refund.awaiting_account": {
+    const transactionId: string = event.data.transactionId;
+    break;
+  }
   case "endpoint.test": {
     const body: BodyOf<"endpoint.test"> = event;
     const endpointId: string = event.data.endpointId;

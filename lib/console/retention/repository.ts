@@ -11,7 +11,9 @@ import {
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 
@@ -133,5 +135,68 @@ export async function clearAttempts(
     .set({ responseStart: null, requestHeaders: null })
     .where(sql`(${deliveryAttempts.deliveryId}, ${deliveryAttempts.number}) in ${over}`)
     .returning({ id: deliveryAttempts.id });
+  return rows.length;
+}
+
+/** Of refunds that ended. */
+export async function clearRefundAccounts(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const over = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(accounts, eq(accounts.id, refunds.accountId))
+    .where(and(isNotNull(refunds.sealedAccount), isOver(refunds.finishedAt, now, defaultDays)))
+    .limit(limit);
+  const rows = await db
+    .update(refunds)
+    .set({ sealedAccount: null })
+    .where(inArray(refunds.id, over))
+    .returning({ id: refunds.id });
+  return rows.length;
+}
+
+export async function clearRefundFiles(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const { id, sealedContent, createdAt } = refundFiles;
+  const over = db
+    .select({ id })
+    .from(refundFiles)
+    .innerJoin(accounts, eq(accounts.id, refundFiles.accountId))
+    .where(and(isNotNull(sealedContent), isOver(createdAt, now, defaultDays)))
+    .limit(limit);
+  const rows = await db
+    .update(refundFiles)
+    .set({ sealedContent: null })
+    .where(inArray(id, over))
+    .returning({ id });
+  return rows.length;
+}
+
+export async function deleteTransferAccounts(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const { transferId, createdAt } = transferAccounts;
+  const over = db
+    .select({ transferId })
+    .from(transferAccounts)
+    .innerJoin(receivedTransfers, eq(receivedTransfers.id, transferId))
+    .innerJoin(accounts, eq(accounts.id, receivedTransfers.accountId))
+    .where(isOver(createdAt, now, defaultDays))
+    .limit(limit);
+  const rows = await db
+    .delete(transferAccounts)
+    .where(inArray(transferId, over))
+    .returning({ transferId });
   return rows.length;
 }

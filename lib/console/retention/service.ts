@@ -36,6 +36,19 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
         return ids.length;
       }, AT_ONCE),
 
+    "refund-accounts": async (): Promise<number> => {
+      const work = [
+        repository.clearRefundAccounts,
+        repository.clearRefundFiles,
+        repository.deleteTransferAccounts,
+      ];
+      let done = 0;
+      for (const clear of work) {
+        done += await inParts((limit) => clear(db, clock.now(), defaultDays, limit), AT_ONCE);
+      }
+      return done;
+    },
+
     metadata: (): Promise<number> =>
       inParts(async (limit) => {
         const ids = await repository.findWithDetails(db, clock.now(), defaultDays, limit);

@@ -10,6 +10,9 @@ export const SCOPED_OPERATIONS = {
     listEvents: "GET /events",
     getEvent: "GET /events/{id}",
     getReport: "GET /reports/{date}",
+    listTransactionRefunds: "GET /transactions/{id}/refunds",
+    listRefunds: "GET /refunds",
+    getRefund: "GET /refunds/{id}",
   },
   create: {
     createTransaction: "POST /transactions",
@@ -18,7 +21,10 @@ export const SCOPED_OPERATIONS = {
     driveTestOutcome: "POST /test/transactions/{id}/outcome",
     advanceTestClock: "POST /test/clock",
   },
-  refund: {},
+  refund: {
+    createRefund: "POST /transactions/{id}/refunds",
+    cancelRefund: "POST /refunds/{id}/cancel",
+  },
   statements: {
     sendStatement: "POST /statements",
     getStatement: "GET /statements/{id}",

@@ -107,6 +107,7 @@ function holdsForm(path: string): boolean {
   return (
     isUnder(path, "/checkout") ||
     isUnder(path, "/pay") ||
+    isUnder(path, "/refund") ||
     isUnder(path, "/sandbox") ||
     isUnder(path, "/console") ||
     path.startsWith("/secure/")

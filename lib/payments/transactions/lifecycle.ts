@@ -12,6 +12,7 @@ import { count } from "#lib/platform/telemetry/metrics/record.ts";
 import { clearPayerStep } from "./checkout.sql.ts";
 import { NO_FUNDS, storeFunds } from "./funds.sql.ts";
 import { findDescription } from "./order-context.sql.ts";
+import { NO_REFUNDS } from "./refunds.sql.ts";
 import * as repository from "./repository.ts";
 import type { KnownTransaction, Transaction } from "./transaction.ts";
 
@@ -124,8 +125,9 @@ async function finishAll(
   for (const one of finished) {
     const isSeen = proof === "money";
     const funds = isSeen ? await storeFunds(tx, one.id, "received", now) : NO_FUNDS;
-    await recordStatus(tx, { ...one, ...funds });
-    if (isSeen) await recordFunds(tx, { ...one, ...funds });
+    const known = { ...one, ...funds, ...NO_REFUNDS };
+    await recordStatus(tx, known);
+    if (isSeen) await recordFunds(tx, known);
   }
   afterCommit(() => finished.forEach(countFinished));
   return finished;
@@ -166,7 +168,7 @@ async function beginProcessing(
 /** Records an event, because the outcome may take any time. */
 async function wait(deps: Deps, tx: Database, id: string, note?: Partial<Transaction>) {
   const waiting = await beginProcessing(deps, tx, id, note);
-  if (waiting) await deps.recordStatus(tx, { ...waiting, ...NO_FUNDS });
+  if (waiting) await deps.recordStatus(tx, { ...waiting, ...NO_FUNDS, ...NO_REFUNDS });
   return waiting;
 }
 

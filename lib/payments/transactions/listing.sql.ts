@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import type { TransactionStatus } from "#lib/payments/model/status.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -7,6 +8,7 @@ import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
 import { contextColumns, withContext } from "./order-context.sql.ts";
+import { refundColumns } from "./refunds.sql.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
 
 export type TransactionFilter = {
@@ -42,11 +44,13 @@ const LISTED = {
   finishedAt: transactions.finishedAt,
   ...fundsColumns,
   ...contextColumns,
+  ...refundColumns,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
 const { id, createdAt } = transactions;
 
 const withFunds = eq(transactionFunds.transactionId, id);
+const withRefunds = eq(refundTotals.transactionId, id);
 
 const isBelow = (before: string | Placeholder) =>
   sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
@@ -58,6 +62,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
       .from(transactions)
       .leftJoin(transactionFunds, withFunds)
       .leftJoin(orderContexts, withContext)
+      .leftJoin(refundTotals, withRefunds)
       .where(
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
@@ -107,6 +112,7 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     .from(transactions)
     .leftJoin(transactionFunds, withFunds)
     .leftJoin(orderContexts, withContext)
+    .leftJoin(refundTotals, withRefunds)
     .where(rows)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

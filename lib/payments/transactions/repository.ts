@@ -15,6 +15,7 @@ import {
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { NO_CONTEXT, type OrderContext } from "#lib/payments/model/order-context.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { type TransactionStatus, UNFINISHED } from "#lib/payments/model/status.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
@@ -25,6 +26,7 @@ import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
 import { contextColumns, contextOfMoved, withContext } from "./order-context.sql.ts";
+import { refundColumns } from "./refunds.sql.ts";
 import type {
   Checkout,
   ExpectedTransfer,
@@ -48,12 +50,14 @@ const selectWhole = (db: Database) =>
       ...transferColumns,
       ...fundsColumns,
       ...contextColumns,
+      ...refundColumns,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
-    .leftJoin(orderContexts, withContext);
+    .leftJoin(orderContexts, withContext)
+    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id));
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -74,10 +78,16 @@ export async function findByReference(
 
 const byId = prepare("transaction-by-id", (db) =>
   db
-    .select({ ...getTableColumns(transactions), ...fundsColumns, ...contextColumns })
+    .select({
+      ...getTableColumns(transactions),
+      ...fundsColumns,
+      ...contextColumns,
+      ...refundColumns,
+    })
     .from(transactions)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .leftJoin(orderContexts, withContext)
+    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id))
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 

@@ -2,6 +2,7 @@ import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
 import type { OrderContext, OrderLine } from "#lib/payments/model/order-context.ts";
+import type { StoredRefunds } from "#lib/payments/model/refund.ts";
 import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
 import type { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
@@ -26,10 +27,11 @@ export type WholeTransaction = Transaction &
   Checkout &
   ExpectedTransfer &
   StoredFunds &
-  OrderContext;
+  OrderContext &
+  StoredRefunds;
 
 /** Without what browsers and transfers have in tables of their own. */
-export type KnownTransaction = Transaction & StoredFunds & OrderContext;
+export type KnownTransaction = Transaction & StoredFunds & OrderContext & StoredRefunds;
 
 export type ListedTransaction = Pick<
   Transaction,
@@ -54,7 +56,8 @@ export type ListedTransaction = Pick<
   | "finishedAt"
 > &
   StoredFunds &
-  OrderContext;
+  OrderContext &
+  StoredRefunds;
 
 export type TransactionInput = {
   amount: number;
@@ -127,6 +130,8 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     finishedAt: transaction.finishedAt?.toISOString() ?? null,
     funds,
     fundsAt: fundsAt?.toISOString() ?? null,
+    refundedAmount: transaction.refundedAmount ?? 0,
+    refundCount: transaction.refundCount ?? 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
+import type { SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
@@ -23,6 +24,7 @@ export type ImporterDeps = ReceiverDeps & {
   limits: Pick<Limits, "take">;
   readStatement: StatementReader;
   seal: Pick<Seal, "open">;
+  settleRefund(owner: TransferOwner, seen: SeenRefund, actor: Actor): Promise<void>;
 };
 
 export type StatementFile = { name: string; bytes: Uint8Array };
@@ -138,6 +140,14 @@ async function bookAll(
         booked.failures.push(err);
       }
     }
+    for (const refund of each.statement.refunds ?? []) {
+      try {
+        await deps.settleRefund(owner, refund, actor);
+      } catch (err) {
+        deps.logger.warn({ err, importId }, "a refund in a bank file was not settled");
+        booked.failures.push(err);
+      }
+    }
     const known = reported.filter((transfer) => transfer.importId !== importId).length;
     const entries = credits.length;
     booked.files.push({ name: each.name, kind, ibans, entries, known, unreadable });
@@ -166,7 +176,7 @@ type Booking = {
 };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn, sender } = credit;
+  const { iban, key, amount, currency, bookedOn, sender, payer } = credit;
   const target = await findTarget(deps, owner, credit);
   const isUnknown = target.transactionId === undefined && sender !== undefined;
   return book(deps, owner, {
@@ -180,5 +190,6 @@ async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, act
     reference: nameOf(credit),
     createdBy: actor,
     source: file,
+    ...(payer && { payer }),
   });
 }

@@ -29,6 +29,7 @@ onDatabase("booking money to a transaction it was matched with", (database, conn
       }),
       logger: services.logger,
       attempts: services.attempts,
+      keepPayer: services.refunds.keepPayer,
     };
     const book = async (owner: TransferOwner) => {
       const { transfer } = await bookMoney(deps, owner, {

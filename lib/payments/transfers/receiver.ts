@@ -2,6 +2,7 @@ import { type Attempt, isOpen } from "#lib/payments/attempts/attempt.ts";
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { resolveAlertsByMoney } from "#lib/payments/bank-alerts/alert.ts";
 import { isFinal } from "#lib/payments/model/status.ts";
+import type { PayerAccount } from "#lib/payments/refunds/account.ts";
 import type { Lifecycle } from "#lib/payments/transactions/lifecycle.ts";
 import type { ExpectedTransfer, Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -25,6 +26,7 @@ export type ReceiverDeps = RecheckDeps & {
     | "settleByMoney"
     | "reportLateMoney"
   >;
+  keepPayer(tx: Database, transferId: string, payer: PayerAccount): Promise<void>;
 };
 
 /** `amount` in minor units of `currency`. */
@@ -39,6 +41,7 @@ export type Money = Pick<
   source: Source | undefined;
   /** Of money without a payment. */
   sameNameOrders?: string[];
+  payer?: PayerAccount;
 };
 
 const MONEY_CAME = "The money arrived on the payee's account.";
@@ -54,6 +57,9 @@ export function book(
 ): Promise<Receipt> {
   return deps.db.transaction(async (tx) => {
     const receipt = await take(deps, tx, owner, money);
+    const { id, transactionId } = receipt.transfer;
+    // Not of money that may be a stranger's.
+    if (money.payer && transactionId !== null) await deps.keepPayer(tx, id, money.payer);
     if (receipt.isNew) await note?.(tx);
     return receipt;
   });
@@ -107,7 +113,7 @@ async function store(
   { clock }: ReceiverDeps,
   tx: Database,
   owner: TransferOwner,
-  { source, key, iban, ...money }: Money,
+  { source, key, iban, payer: _, ...money }: Money,
   status: TransferStatus,
 ): Promise<Receipt> {
   // Another kind of source may reuse the key for more money.

@@ -37,6 +37,7 @@ export function createTransferService(deps: ImporterDeps) {
     importFile: (owner: TransferOwner, file: StatementFile, actor: Actor) =>
       importFile(deps, owner, file, actor),
     bookSeen: (owner: SeenOwner, credits: SeenCredit[]) => bookSeen(deps, owner, credits),
+    find: (accountId: string, id: string) => repository.find(db, accountId, id),
     findFed: (owner: TransferOwner, keys: string[]) => findFed(deps, owner, keys),
     reportSent: (reference: string) => reportSent({ ...deps, lastAttempt }, reference),
 

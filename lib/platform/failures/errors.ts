@@ -91,6 +91,10 @@ export const ERRORS = {
     status: 403,
     title: "This needs your second factor once more",
   },
+  live_second_factor_required: {
+    status: 403,
+    title: "This live refund needs your second factor",
+  },
   signup_closed: { status: 403, title: "Only the operator can create accounts" },
   email_link_not_valid: { status: 410, title: "This link is invalid or has expired" },
   second_factor_wrong: { status: 422, title: "This code is incorrect" },
@@ -115,6 +119,11 @@ export const ERRORS = {
   wrong_recipient: { status: 403, title: "This invitation is for someone else" },
   limit_reached: { status: 409, title: "Limit reached" },
   no_test_key: { status: 409, title: "The account has no active test key for the web integration" },
+  refund_exceeds_payment: {
+    status: 409,
+    title: "The refund is more than what is left of the money",
+  },
+  refund_not_possible: { status: 409, title: "This refund is not possible" },
   steps_open: { status: 409, title: "Setup steps are incomplete" },
   endpoint_disabled: { status: 409, title: "This endpoint is disabled" },
   mail_unavailable: { status: 503, title: "The e-mail could not be sent" },
@@ -134,6 +143,8 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly fields: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** For codes that have several. Stable, and part of the API. */
+  readonly reason: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -141,6 +152,7 @@ export class AppError extends Error {
       detail?: string;
       fields?: FieldError[];
       retryAfterSeconds?: number;
+      reason?: string;
       cause?: unknown;
     } = {},
   ) {
@@ -149,6 +161,7 @@ export class AppError extends Error {
     this.detail = options.detail;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.reason = options.reason;
   }
 
   get status(): number {

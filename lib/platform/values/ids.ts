@@ -27,7 +27,9 @@ export type IdPrefix =
   | "trf"
   | "stmt"
   | "feed"
-  | "flt";
+  | "flt"
+  | "rfnd"
+  | "rfil";
 
 /** Ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

@@ -1,5 +1,6 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Batched } from "#lib/platform/db/batched.ts";
@@ -11,10 +12,11 @@ import {
   buildDisabledEvent,
   buildEvent,
   buildFundsEvent,
+  buildRefundEvent,
 } from "#lib/webhooks/events/event.ts";
 import * as eventRepository from "#lib/webhooks/events/repository.ts";
 import type { DisabledReason } from "#lib/webhooks/model/disabled-reason.ts";
-import { PROCESSING_EVENT } from "#lib/webhooks/model/event-types.ts";
+import { PROCESSING_EVENT, type RefundEvent } from "#lib/webhooks/model/event-types.ts";
 import { enqueue } from "./enqueue.sql.ts";
 
 type Deps = { clock: Clock; accounts: Pick<AccountService, "deliversOn"> };
@@ -68,15 +70,28 @@ export async function recordFunds(
   await announce(deps, tx, transaction, { ...buildFundsEvent(transaction), isKept: false });
 }
 
+/** Only for endpoints that subscribe. Belongs to no transaction: a transaction may have many. */
+export async function recordRefund(
+  deps: Deps,
+  tx: Database,
+  type: RefundEvent,
+  refund: Refund,
+): Promise<void> {
+  const { accountId, mode } = refund;
+  const event = { ...buildRefundEvent(type, refund), isKept: false };
+  await announce(deps, tx, { accountId, mode, id: null }, event);
+}
+
 async function isWaiting({ accounts }: Deps, tx: Database, transaction: KnownTransaction) {
   // No bank's file shows a sandbox's money.
   if (transaction.mode !== "live" || fundsOf(transaction).funds !== "expected") return false;
   return (await accounts.deliversOn(tx, transaction.accountId)) === "received";
 }
 
-type Announced = ReturnType<typeof buildEvent> & { isKept: boolean };
-
+/** `id`: of the transaction. */
 type About = Pick<KnownTransaction, "accountId" | "mode"> & { id: string | null };
+
+type Announced = ReturnType<typeof buildEvent> & { isKept: boolean };
 
 async function announce(
   { clock }: Pick<Deps, "clock">,

@@ -1,4 +1,5 @@
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import { type Refund, toPublicRefund } from "#lib/payments/refunds/refund.ts";
 import {
   type KnownTransaction,
   toPublicTransaction,
@@ -8,6 +9,7 @@ import {
   CREATED_EVENT,
   ENDPOINT_DISABLED_EVENT,
   type EventType,
+  type RefundEvent,
   TEST_EVENT,
 } from "#lib/webhooks/model/event-types.ts";
 import type { events, webhookEndpoints } from "#lib/webhooks/model/schema.ts";
@@ -63,6 +65,11 @@ export function buildDisabledEvent(
   const timestamp = at.toISOString();
   const data = { endpointId, externalId, name, reason };
   return { type, payload: JSON.stringify({ type, timestamp, data }) };
+}
+
+export function buildRefundEvent(type: RefundEvent, refund: Refund): Body<EventType> {
+  const timestamp = refund.updatedAt.toISOString();
+  return { type, payload: JSON.stringify({ type, timestamp, data: toPublicRefund(refund) }) };
 }
 
 export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {

@@ -21,8 +21,21 @@ export const TRANSACTION_EVENTS = [
   CREATED_EVENT,
 ] as const;
 
+/** Of refunds, not of transactions. Stored like {@link PROCESSING_EVENT}. */
+export const REFUND_EVENTS = [
+  "refund.succeeded",
+  "refund.failed",
+  "refund.returned",
+  "refund.awaiting_account",
+] as const;
+export type RefundEvent = (typeof REFUND_EVENTS)[number];
+
 /** Endpoints store their types in this order: add new ones at the end. */
-export const EVENT_TYPES = [...TRANSACTION_EVENTS, ENDPOINT_DISABLED_EVENT] as const;
+export const EVENT_TYPES = [
+  ...TRANSACTION_EVENTS,
+  ENDPOINT_DISABLED_EVENT,
+  ...REFUND_EVENTS,
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Belongs to no transaction. Not listed by the API. */

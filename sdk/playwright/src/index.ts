@@ -13,6 +13,7 @@ export {
   type NewTransaction,
   type OrderLine,
   type Outcome,
+  type Refund,
   type Transaction,
 } from "./merchant-api.ts";
 export { createPayer, type Decision, type Payer, type PayOptions } from "./payer.ts";

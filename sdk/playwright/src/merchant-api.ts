@@ -33,6 +33,18 @@ export type Transaction = {
   [field: string]: unknown;
 };
 
+/** A refund as the API returns it. Only the fields that tests read most are typed. */
+export type Refund = {
+  id: string;
+  transactionId: string;
+  status: "awaiting_account" | "ready" | "processing" | "succeeded" | "failed" | "cancelled";
+  /** In minor units of `currency`. */
+  amount: number;
+  currency: string;
+  externalId: string | null;
+  [field: string]: unknown;
+};
+
 /** The response to a creation. */
 export type CreatedTransaction = Transaction & {
   /** Where the shopper pays: the `src` of the iframe, or the address of the webview. */
@@ -117,6 +129,18 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
     /** Cancels a transaction as the shop. */
     cancelTransaction: (id: string): Promise<Transaction> =>
       call("POST", `/transactions/${id}/cancel`),
+
+    /** Refunds a transaction. Default: all that is left. Needs a key of the web method. */
+    createRefund: (
+      id: string,
+      fields: { amount?: number; reason?: string; externalId?: string } = {},
+    ): Promise<Refund> => call("POST", `/transactions/${id}/refunds`, fields),
+
+    /** Reads a refund. */
+    readRefund: (id: string): Promise<Refund> => call("GET", `/refunds/${id}`),
+
+    /** Cancels a refund that was not sent. */
+    cancelRefund: (id: string): Promise<Refund> => call("POST", `/refunds/${id}/cancel`),
 
     /** Simulates payer and bank without a browser. Resolves to the transaction afterwards. */
     driveOutcome: (id: string, outcome: Outcome, bankId?: string): Promise<Transaction> =>

@@ -4,6 +4,7 @@ import { apiKeys } from "#lib/merchants/model/schema.ts";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { payerCodes, payerSessions } from "#lib/payments/model/payers.schema.ts";
+import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -210,9 +211,13 @@ export async function readRevision(
     })
     .from(receivedTransfers)
     .where(eq(receivedTransfers.transactionId, id));
+  const refunded = db
+    .select({ text: sql`${count()} || '/' || coalesce(${max(refunds.updatedAt)}::text, '')` })
+    .from(refunds)
+    .where(eq(refunds.transactionId, id));
   const [row] = await db
     .select({
-      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, ${transactionFunds.funds}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${delivered})))`,
+      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, ${transactionFunds.funds}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${refunded}), (${delivered})))`,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))

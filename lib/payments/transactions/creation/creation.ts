@@ -8,6 +8,7 @@ import { NO_FUNDS } from "#lib/payments/transactions/funds.sql.ts";
 import { createIdempotency } from "#lib/payments/transactions/idempotency/idempotency.ts";
 import { sealNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import { insertionOfContext } from "#lib/payments/transactions/order-context.sql.ts";
+import { NO_REFUNDS } from "#lib/payments/transactions/refunds.sql.ts";
 import { type Ending, replacementOf } from "#lib/payments/transactions/replacement.ts";
 import {
   type CreatedTransaction,
@@ -165,7 +166,8 @@ async function store(
   const changing = first && run(tx, together(first, ...others));
   if (announcesCreations && !same) {
     await changing;
-    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS, ...(wanted.context ?? NO_CONTEXT) });
+    const context = wanted.context ?? NO_CONTEXT;
+    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS, ...NO_REFUNDS, ...context });
   }
   await Promise.all([changing, tx.commit()]);
   return created;

@@ -1,4 +1,5 @@
 import { digestKey } from "#lib/payments/transfers/statement/key.ts";
+import { payerOf } from "#lib/payments/transfers/statement/payer.ts";
 import {
   findNamed,
   type Named,
@@ -33,14 +34,17 @@ export function readEntry(entry: Node, iban: string): ReadEntry {
   return read;
 }
 
-function isBookedCredit(entry: Node): boolean {
-  const isBooked = (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
-  const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "");
-  const isCredit = textAt(entry, "CdtDbtInd") === "CRDT" && isBooked && !isReversal;
+export const isBooked = (entry: Node) =>
+  (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
+
+export const isReversal = (entry: Node) => /^(?:true|1)$/.test(textAt(entry, "RvslInd") ?? "");
+
+export function isBookedCredit(entry: Node): boolean {
+  const isCredit = textAt(entry, "CdtDbtInd") === "CRDT" && isBooked(entry) && !isReversal(entry);
   return isCredit && !isReturned(entry) && allAt(entry, "NtryDtls", "RtrInf").length === 0;
 }
 
-function isCredit(part: Node): boolean {
+export function isCredit(part: Node): boolean {
   return (textAt(part, "CdtDbtInd") ?? "CRDT") === "CRDT" && !isReturned(part);
 }
 
@@ -52,13 +56,13 @@ function isReturned(node: Node): boolean {
 type Money = { amount: number; currency: string };
 type Place = { iban: string; isBatch: boolean };
 
-function amountOfPart(part: Node): Money | undefined {
+export function amountOfPart(part: Node): Money | undefined {
   // The instructed amount (InstdAmt) may include charges that were taken off.
   return amountAt(part, "Amt") ?? amountAt(part, "AmtDtls", "TxAmt", "Amt");
 }
 
 /** The lesser: charges may be taken off either. */
-function amountOfOnly(entry: Node, part: Node): Money | undefined {
+export function amountOfOnly(entry: Node, part: Node): Money | undefined {
   const [booked, own] = [amountAt(entry, "Amt"), amountOfPart(part)];
   return booked && own?.currency === booked.currency && own.amount < booked.amount ? own : booked;
 }
@@ -88,7 +92,11 @@ function toCredit(
       : digestKey("ref", [...same, own]);
   const ofOrder = idAt(part, "Refs", "EndToEndId");
   const endToEndId = ofOrder === undefined ? null : printable(ofOrder);
-  return { iban, amount, currency, bookedOn, reference, written, endToEndId, key };
+  const payer = payerOf(
+    textAt(part, "RltdPties", "DbtrAcct", "Id", "IBAN"),
+    textAt(part, "RltdPties", "Dbtr", "Pty", "Nm") ?? textAt(part, "RltdPties", "Dbtr", "Nm"),
+  );
+  return { iban, amount, currency, bookedOn, reference, written, endToEndId, key, ...payer };
 }
 
 function senderOf(part: Node): { sender?: string } {

@@ -5,6 +5,7 @@ import { numbered } from "#lib/payments/transfers/statement/key.ts";
 import { type Statement, wrongStatement } from "#lib/payments/transfers/statement/statement.ts";
 import { readEntry } from "./entry.ts";
 import { allAt, type Node, textAt } from "./node.ts";
+import { readRefunds } from "./refund.ts";
 
 const PLACES = {
   "camt.052": ["BkToCstmrAcctRpt", "Rpt"],
@@ -61,15 +62,18 @@ export function readCamt(text: string, ibans: readonly string[]): Statement {
   if (statements.length === 0) throw wrongStatement("statement_kind");
   const accounts = statements.map((each) => findAccount(numberOf(each), ibans));
   requireOwn(accounts);
-  const read = statements.flatMap((statement, at) => {
+  const entries = statements.flatMap((statement, at) => {
     const iban = accounts[at]?.own;
     if (iban === undefined) return [];
-    return allAt(statement, "Ntry").map((entry) => readEntry(entry, iban));
+    return allAt(statement, "Ntry").map((entry) => ({ entry, iban }));
   });
+  const read = entries.map(({ entry, iban }) => readEntry(entry, iban));
+  const refunds = entries.flatMap(({ entry, iban }) => readRefunds(entry, iban));
   return {
     kind,
     ibans: [...new Set(accounts.flatMap(({ own }) => own ?? []))],
     credits: numbered(read.flatMap(({ credits }) => credits)),
+    ...(refunds.length > 0 && { refunds }),
     unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
 }

@@ -1,5 +1,11 @@
 /** Of `:86:`. `text`: from payer to payee. `ids`: of the order, first the end-to-end id. */
-export type Details = { text: string; ids: (string | undefined)[]; isOther: boolean };
+export type Details = {
+  text: string;
+  ids: (string | undefined)[];
+  isOther: boolean;
+  /** Of the other side, as written. */
+  account?: { iban: string; name: string };
+};
 
 // GVC of German banks: returned transfers and debits, and money that the merchant collected.
 const NO_TRANSFER = new Set(["159", "171", "174", "181", "184", "192", "196"]);
@@ -24,7 +30,13 @@ export function readDetails(lines: string[]): Details {
 function readSubfields(text: string, code: string, sign: string): Details {
   const parts = pairs(text.slice(code.length), new RegExp(`\\${sign}(\\d{2})`));
   const remittance = parts.filter(([name]) => REMITTANCE.test(name)).map(([, value]) => value);
-  return { ...readKeywords(remittance.join("")), isOther: NO_TRANSFER.has(code) };
+  const of = (...wanted: string[]) =>
+    parts
+      .filter(([name]) => wanted.includes(name))
+      .map(([, value]) => value)
+      .join("");
+  const account = { iban: of("31"), name: of("32", "33") };
+  return { ...readKeywords(remittance.join("")), isOther: NO_TRANSFER.has(code), account };
 }
 
 function readKeywords(text: string): Omit<Details, "isOther"> {
@@ -49,6 +61,7 @@ function readCodes(text: string): Details {
     text: of("", "REMI", "CDTRREF"),
     ids: ["EREF", "PREF", "KREF"].map((name) => of(name).replaceAll("/", "").trim()),
     isOther: values.some(([name]) => name === "RTRN"),
+    account: { iban: of("IBAN"), name: of("NAME") },
   };
 }
 

@@ -1,4 +1,6 @@
+import { findRefundId, type SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { digestKey } from "#lib/payments/transfers/statement/key.ts";
+import { payerOf } from "#lib/payments/transfers/statement/payer.ts";
 import {
   findNamed,
   printable,
@@ -51,7 +53,7 @@ export function readLine(lines: string[], details: string[], currency: string): 
 /** `undefined` for what is no incoming transfer. */
 export function toCredit(entry: Entry, iban: string, currency: string): Credit | undefined {
   const { mark, amount, bookedOn, type, orderId, bankId, supplement } = entry;
-  const { text, ids, isOther } = readDetails(entry.details);
+  const { text, ids, isOther, account } = readDetails(entry.details);
   if (mark !== "C" || type === RETURNED || isOther || amount === 0) return undefined;
   const places = [...ids, orderId].map(withoutPlaceholder);
   const named = findNamed({ structured: [], text: text + supplement, ids: places });
@@ -60,7 +62,18 @@ export function toCredit(entry: Entry, iban: string, currency: string): Credit |
   const { reference, written } = named;
   // Some banks write the same id beside many entries, so the day and the number of equal ones count too.
   const same = [iban, amount, currency, reference ?? written, bookedOn, orderId, bankId, ofOrder];
-  return { iban, amount, currency, bookedOn, ...named, endToEndId, key: digestKey("sum", same) };
+  const payer = payerOf(account?.iban, account?.name);
+  const key = digestKey("sum", same);
+  return { iban, amount, currency, bookedOn, ...named, endToEndId, key, ...payer };
+}
+
+/** Money that left for a refund, or came back. */
+export function toRefund(entry: Entry, iban: string, currency: string): SeenRefund | undefined {
+  const { mark, amount, orderId } = entry;
+  const { text, ids } = readDetails(entry.details);
+  const id = findRefundId([...ids, orderId, text].join("|"));
+  if (id === undefined || amount === 0) return undefined;
+  return { id, kind: mark === "D" ? "sent" : "returned", iban, amount, currency };
 }
 
 /** `booked`: month and day, in the year that is nearest to the value date. */

@@ -1,7 +1,7 @@
 import { findAccount, requireOwn } from "#lib/payments/transfers/statement/account.ts";
 import { numbered } from "#lib/payments/transfers/statement/key.ts";
 import { type Statement, wrongStatement } from "#lib/payments/transfers/statement/statement.ts";
-import { type Entry, readLine, toCredit } from "./entry.ts";
+import { type Entry, readLine, toCredit, toRefund } from "./entry.ts";
 import { firstLine, type Message, splitMessages } from "./fields.ts";
 import { checkTotals, currencyOf, kindOf } from "./totals.ts";
 
@@ -37,8 +37,12 @@ export function readMt(text: string, ibans: readonly string[]): Statement[] {
     const credits = own.flatMap(({ iban, entries, currency }) =>
       entries.flatMap((entry) => toCredit(entry, iban, currency) ?? []),
     );
+    const refunds = own.flatMap(({ iban, entries, currency }) =>
+      entries.flatMap((entry) => toRefund(entry, iban, currency) ?? []),
+    );
     const found = [...new Set(own.map(({ iban }) => iban))];
-    return [{ kind, ibans: found, credits: numbered(credits), unreadable: 0 }];
+    const seen = refunds.length > 0 && { refunds };
+    return [{ kind, ibans: found, credits: numbered(credits), ...seen, unreadable: 0 }];
   });
 }
 

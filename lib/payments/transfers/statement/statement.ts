@@ -1,4 +1,6 @@
 import type { StatementKind } from "#lib/payments/model/kinds.ts";
+import type { PayerAccount } from "#lib/payments/refunds/account.ts";
+import type { SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { type AppError, invalidField, isAppError } from "#lib/platform/failures/errors.ts";
 
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
@@ -17,6 +19,8 @@ export type Credit = {
   sender?: string;
   /** As the payer's bank passed it on. */
   endToEndId: string | null;
+  /** Where the money came from, if the bank names an IBAN. */
+  payer?: PayerAccount;
   /** Differs for different money; the same in every file of one kind. */
   key: string;
 };
@@ -26,6 +30,8 @@ export type Statement = {
   kind: StatementKind;
   ibans: string[];
   credits: Credit[];
+  /** Debits with the end-to-end id of a refund, and their returns. */
+  refunds?: SeenRefund[];
   unreadable: number;
 };
 

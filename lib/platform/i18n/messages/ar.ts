@@ -7,6 +7,7 @@ import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
 import { receipt } from "./ar/receipt.ts";
+import { refund } from "./ar/refund.ts";
 import { transfer } from "./ar/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
@@ -18,6 +19,7 @@ export const ar = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -7,6 +7,7 @@ import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
 import { receipt } from "./cs/receipt.ts";
+import { refund } from "./cs/refund.ts";
 import { transfer } from "./cs/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
@@ -18,6 +19,7 @@ export const cs = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -7,6 +7,7 @@ import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
 import { receipt } from "./da/receipt.ts";
+import { refund } from "./da/refund.ts";
 import { transfer } from "./da/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
@@ -18,6 +19,7 @@ export const da = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -7,6 +7,7 @@ import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
 import { receipt } from "./de/receipt.ts";
+import { refund } from "./de/refund.ts";
 import { transfer } from "./de/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
@@ -18,6 +19,7 @@ export const de = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -7,6 +7,7 @@ import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
 import { receipt } from "./el/receipt.ts";
+import { refund } from "./el/refund.ts";
 import { transfer } from "./el/transfer.ts";
 import type { ShopperMessages } from "./en.ts";
 
@@ -18,6 +19,7 @@ export const el = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

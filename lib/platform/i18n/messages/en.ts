@@ -22,6 +22,8 @@ import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
 import { payments } from "./en/payments.ts";
 import { receipt } from "./en/receipt.ts";
+import { refund } from "./en/refund.ts";
+import { refunds } from "./en/refunds.ts";
 import { security } from "./en/security.ts";
 import { settings } from "./en/settings.ts";
 import { shop } from "./en/shop.ts";
@@ -40,6 +42,7 @@ export const shopper = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,
@@ -60,6 +63,7 @@ export const merchant = {
   webhooks,
   payments,
   books,
+  refunds,
   transfers,
   feeds,
   overview,

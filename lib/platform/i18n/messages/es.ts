@@ -8,6 +8,7 @@ import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
 import { receipt } from "./es/receipt.ts";
+import { refund } from "./es/refund.ts";
 import { transfer } from "./es/transfer.ts";
 
 export const es = {
@@ -18,6 +19,7 @@ export const es = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./fi/languages.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
 import { receipt } from "./fi/receipt.ts";
+import { refund } from "./fi/refund.ts";
 import { transfer } from "./fi/transfer.ts";
 
 export const fi = {
@@ -18,6 +19,7 @@ export const fi = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
 import { receipt } from "./fr/receipt.ts";
+import { refund } from "./fr/refund.ts";
 import { transfer } from "./fr/transfer.ts";
 
 export const fr = {
@@ -18,6 +19,7 @@ export const fr = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./hu/languages.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
 import { receipt } from "./hu/receipt.ts";
+import { refund } from "./hu/refund.ts";
 import { transfer } from "./hu/transfer.ts";
 
 export const hu = {
@@ -18,6 +19,7 @@ export const hu = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

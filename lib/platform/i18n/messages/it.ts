@@ -8,6 +8,7 @@ import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
 import { receipt } from "./it/receipt.ts";
+import { refund } from "./it/refund.ts";
 import { transfer } from "./it/transfer.ts";
 
 export const it = {
@@ -18,6 +19,7 @@ export const it = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

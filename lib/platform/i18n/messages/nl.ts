@@ -8,6 +8,7 @@ import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
 import { receipt } from "./nl/receipt.ts";
+import { refund } from "./nl/refund.ts";
 import { transfer } from "./nl/transfer.ts";
 
 export const nl = {
@@ -18,6 +19,7 @@ export const nl = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
 import { receipt } from "./pl/receipt.ts";
+import { refund } from "./pl/refund.ts";
 import { transfer } from "./pl/transfer.ts";
 
 export const pl = {
@@ -18,6 +19,7 @@ export const pl = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
 import { receipt } from "./pt/receipt.ts";
+import { refund } from "./pt/refund.ts";
 import { transfer } from "./pt/transfer.ts";
 
 export const pt = {
@@ -18,6 +19,7 @@ export const pt = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

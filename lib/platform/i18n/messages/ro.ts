@@ -8,6 +8,7 @@ import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
 import { receipt } from "./ro/receipt.ts";
+import { refund } from "./ro/refund.ts";
 import { transfer } from "./ro/transfer.ts";
 
 export const ro = {
@@ -18,6 +19,7 @@ export const ro = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

@@ -8,6 +8,7 @@ import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
 import { receipt } from "./sv/receipt.ts";
+import { refund } from "./sv/refund.ts";
 import { transfer } from "./sv/transfer.ts";
 
 export const sv = {
@@ -18,6 +19,7 @@ export const sv = {
   handover,
   mail,
   receipt,
+  refund,
   languages,
   transfer,
   information,

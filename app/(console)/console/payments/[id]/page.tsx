@@ -8,6 +8,7 @@ import { isOpen, summaryOf } from "#components/console/payments/payment-summary.
 import { StatusBadge } from "#components/console/payments/status-badge.tsx";
 import { Timeline } from "#components/console/payments/timeline.tsx";
 import { TransferMarks } from "#components/console/payments/transfer-marks.tsx";
+import { PaymentRefunds } from "#components/console/refunds/payment-refunds.tsx";
 import { amountClass } from "#components/ui/amount.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -24,6 +25,13 @@ import { isAppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
+import {
+  changeRefundAction,
+  createLinkAction,
+  createRefundAction,
+  enterAccountAction,
+  showAccountAction,
+} from "../../refunds/actions.ts";
 import {
   cancelPaymentAction,
   markFundsAction,
@@ -75,6 +83,7 @@ export default async function PaymentPage({ params }: Props) {
           </Card>
         </div>
         <div className="grid min-w-0 gap-6">
+          <Refunds text={text} visit={visit} id={id} />
           <Card labelledBy="facts">
             <h2 id="facts" className="mb-2 font-semibold">
               {words.payment.facts}
@@ -144,6 +153,29 @@ function Head({ text, history, visit, isDoubtful }: HeadProps) {
         actions={{ received: markReceivedAction, notReceived: markNotReceivedAction }}
       />
     </header>
+  );
+}
+
+type RefundsProps = { text: MerchantText; visit: Visit; id: string };
+
+async function Refunds({ text, visit, id }: RefundsProps) {
+  const { refunds, transactions } = await getServices();
+  const transaction = await transactions.findById(id);
+  if (!transaction) return null;
+  const actions = {
+    create: createRefundAction,
+    change: changeRefundAction,
+    enterAccount: enterAccountAction,
+    showAccount: showAccountAction,
+    createLink: createLinkAction,
+  };
+  return (
+    <PaymentRefunds
+      text={text}
+      payment={transaction}
+      money={await refunds.ofPayment(transaction)}
+      actions={allows(visit.role, "developer") ? actions : undefined}
+    />
   );
 }
 

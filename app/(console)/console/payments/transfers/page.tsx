@@ -20,6 +20,7 @@ import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
+import { createRefundAction } from "../../refunds/actions.ts";
 import {
   acceptTransferAction,
   assignTransferAction,
@@ -138,6 +139,7 @@ async function Unresolved({ owner, mayAct }: { owner: TransferOwner; mayAct: boo
     assign: assignTransferAction,
     resolve: resolveTransferAction,
     tryAgain: tryTransferAgainAction,
+    refund: createRefundAction,
   };
   return (
     <Card labelledBy="open">

@@ -3,8 +3,11 @@
 import { z } from "zod";
 import { DELIVER_ON } from "#lib/merchants/model/deliver-on.ts";
 import { PAYER_VERIFICATIONS } from "#lib/merchants/model/payer-verification.ts";
+import { demandRecentFactor } from "#lib/next/console/recent-factor.ts";
 import { merchantText } from "#lib/next/request/text.ts";
+import { invalidField } from "#lib/platform/failures/errors.ts";
 import type { FormState } from "#lib/platform/values/form-state.ts";
+import { fromDecimalString } from "#lib/platform/values/money.ts";
 import { getServices } from "#lib/services/index.ts";
 import { completeStep } from "../../complete-step.ts";
 import { changeSettings } from "../change.ts";
@@ -73,4 +76,30 @@ export async function withdrawPayeeAction(
     await accounts.withdrawPayee(account.id, user.id);
     return (await merchantText()).messages.settings.saved;
   });
+}
+
+/** Above which a member confirms a refund with their second factor. So does who changes them, once they are set. */
+export async function setRefundLimitsAction(
+  _previous: FormState<undefined>,
+  form: FormData,
+): Promise<FormState<undefined>> {
+  const schema = z.strictObject({ perRefund: field, perDay: field, code: field.default("") });
+  return changeSettings(form, schema, "owner", async (input, { account, user, session }) => {
+    const limits = {
+      perRefund: readLimit("perRefund", input.perRefund),
+      perDay: readLimit("perDay", input.perDay),
+    };
+    const { refunds } = await getServices();
+    const { perRefund, perDay } = await refunds.limits(account.id);
+    if (perRefund !== null || perDay !== null) await demandRecentFactor(session, input.code);
+    await refunds.setLimits(account.id, limits, user.id);
+    return (await merchantText()).messages.refunds.limits.saved;
+  });
+}
+
+function readLimit(field: string, typed: string): number | null {
+  if (typed.trim() === "") return null;
+  const limit = fromDecimalString(typed.trim().replace(",", "."), "EUR");
+  if (limit === undefined) throw invalidField(field, "refund_limit");
+  return limit;
 }

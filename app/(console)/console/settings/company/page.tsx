@@ -4,6 +4,7 @@ import { DeliverOn } from "#components/console/settings/deliver-on.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
 import { PayeeSection } from "#components/console/settings/payee-section.tsx";
 import { PayerVerification } from "#components/console/settings/payer-verification.tsx";
+import { RefundLimits } from "#components/console/settings/refund-limits.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -15,6 +16,7 @@ import {
   renameAction,
   setDeliverOnAction,
   setPayerVerificationAction,
+  setRefundLimitsAction,
   withdrawPayeeAction,
 } from "./actions.ts";
 
@@ -24,7 +26,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function CompanyPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();
-  const { accounts, env } = await getServices();
+  const { accounts, env, refunds } = await getServices();
   const [text, { change }, payees] = await Promise.all([
     merchantText(),
     searchParams,
@@ -68,6 +70,11 @@ export default async function CompanyPage({ searchParams }: { searchParams: Prom
         text={text}
         chosen={visit.account.deliverOn}
         action={isEditable ? setDeliverOnAction : undefined}
+      />
+      <RefundLimits
+        text={text}
+        limits={await refunds.limits(visit.account.id)}
+        action={isEditable ? setRefundLimitsAction : undefined}
       />
       <PayerVerification
         text={text}

@@ -14,6 +14,7 @@ export const console = {
   pages: {
     overview: "Overview",
     payments: "Payments",
+    refunds: "Refunds",
     installations: "Installations",
     webhooks: "Webhooks",
     settings: "Settings",
@@ -62,6 +63,10 @@ export const console = {
   problem: {
     confirmation_required:
       "This needs your second factor once more. Open the operator's pages, confirm it's you, and try again.",
+    live_second_factor_required:
+      "This refund needs your second factor. Enter a code of your authenticator app, or sign in again with your passkey.",
+    refund_exceeds_payment: "This is more than what is left of the money you received.",
+    refund_not_possible: "This is no longer possible. Reload the page to see why.",
     signed_out: "You were signed out. Sign in again.",
     forbidden: "Your role doesn't allow this. An owner can change it under Team.",
     not_found: "This no longer exists. Reload the page.",
@@ -119,6 +124,9 @@ export const console = {
   fields: {
     company_name: "Use 1–70 characters on one line.",
     account_holder: "Use 1–70 characters on one line.",
+    refund_amount: "Enter an amount such as 12.50, no more than what is left.",
+    refund_reason: "Use up to 140 characters on one line.",
+    refund_limit: "Enter an amount in euro such as 500, or nothing.",
     iban: "This isn't a valid IBAN. Check it against your bank statement.",
     iban_in_use: "You already use this IBAN. Ask the operator to change its account holder.",
     iban_confirmed: "This IBAN is already confirmed. Ask the operator to make it your main IBAN.",

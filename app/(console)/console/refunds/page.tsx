@@ -1,0 +1,136 @@
+import type { Metadata } from "next";
+import { RefundFiles } from "#components/console/refunds/refund-files.tsx";
+import type { RefundActions } from "#components/console/refunds/refund-forms.tsx";
+import { RefundList } from "#components/console/refunds/refund-list.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { consolePath } from "#lib/console/paths/links.ts";
+import { allows } from "#lib/identity/model/roles.ts";
+import { requireVisit } from "#lib/next/console/console-session.ts";
+import { merchantText } from "#lib/next/request/text.ts";
+import type { Refund } from "#lib/payments/refunds/refund.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { getServices } from "#lib/services/index.ts";
+import { ConsolePage } from "../console-page.tsx";
+import { modeOf, type PageQuery } from "../mode.ts";
+import {
+  changeRefundAction,
+  createLinkAction,
+  createRefundFileAction,
+  enterAccountAction,
+  showAccountAction,
+} from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await merchantText()).messages.refunds.title };
+}
+
+type Props = { searchParams: Promise<PageQuery> };
+
+const ACTIONS: RefundActions = {
+  change: changeRefundAction,
+  enterAccount: enterAccountAction,
+  showAccount: showAccountAction,
+  createLink: createLinkAction,
+};
+
+export default async function RefundsPage({ searchParams }: Props) {
+  const query = await searchParams;
+  const visit = await requireVisit("viewer", consolePath("/refunds"));
+  const [text, { refunds: service, clock }] = await Promise.all([merchantText(), getServices()]);
+  const mode = modeOf(query);
+  const owner = { accountId: visit.account.id, mode };
+  const [awaiting, ready, processing, files] = await Promise.all([
+    service.waiting(owner, ["awaiting_account"]),
+    service.waiting(owner, ["ready"]),
+    service.waiting(owner, ["processing"]),
+    service.files(owner),
+  ]);
+  const words = text.messages.refunds;
+  const mayAct = allows(visit.role, "developer");
+  const actions = mayAct ? ACTIONS : undefined;
+  const hasEuro = ready.some(({ currency }) => currency === "EUR");
+  return (
+    <ConsolePage visit={visit} section="refunds" path="/refunds" mode={mode}>
+      <PageTitle lead={mode === "test" ? `${words.lead} ${words.testLead}` : words.lead}>
+        {words.title}
+      </PageTitle>
+      {awaiting.length > 0 && (
+        <Part
+          id="awaiting"
+          words={words.accounts}
+          text={text}
+          refunds={awaiting}
+          actions={actions}
+        />
+      )}
+      <Card labelledBy="ready">
+        <h2 id="ready" className="mb-2 font-semibold">
+          {words.ready.title}
+        </h2>
+        {ready.length === 0 && <p className="text-muted">{words.ready.none}</p>}
+        <div className="grid gap-4">
+          {hasEuro && mayAct && (
+            <ActionForm action={createRefundFileAction} className="grid justify-items-start gap-3">
+              <input type="hidden" name="mode" value={mode} />
+              <p className="text-muted">{words.ready.fileHint}</p>
+              <SubmitButton busyText={text.messages.console.busy}>{words.ready.file}</SubmitButton>
+            </ActionForm>
+          )}
+          <RefundList
+            text={text}
+            label={words.ready.title}
+            refunds={ready}
+            actions={actions}
+            linksPayment
+          />
+        </div>
+      </Card>
+      {processing.length > 0 && (
+        <Part
+          id="processing"
+          words={words.processing}
+          text={text}
+          refunds={processing}
+          actions={actions}
+        />
+      )}
+      {files.length > 0 && (
+        <Card labelledBy="files">
+          <h2 id="files" className="mb-2 font-semibold">
+            {words.files.title}
+          </h2>
+          <RefundFiles text={text} files={files} now={clock.now()} mayDownload={mayAct} />
+        </Card>
+      )}
+    </ConsolePage>
+  );
+}
+
+type PartProps = {
+  id: string;
+  words: { title: string; lead: string };
+  text: MerchantText;
+  refunds: Refund[];
+  actions: RefundActions | undefined;
+};
+
+function Part({ id, words, text, refunds, actions }: PartProps) {
+  return (
+    <Card labelledBy={id}>
+      <h2 id={id} className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      <p className="mb-4 text-muted">{words.lead}</p>
+      <RefundList
+        text={text}
+        label={words.title}
+        refunds={refunds}
+        actions={actions}
+        linksPayment
+      />
+    </Card>
+  );
+}
