@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import ts from "typescript-6";
 import { findProblems, readImports } from "./house.ts";
+import { isEntry } from "./node.ts";
 
 const LONG = 70;
 const PRIVATE_PARTS = "docs/decisions/106-private-parts.md";
@@ -82,5 +82,4 @@ function describeFigures(): string[] {
   ];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.stdout.write(`${describeFigures().join("\n")}\n`);
+if (isEntry(import.meta.url)) process.stdout.write(`${describeFigures().join("\n")}\n`);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { QUICK_IMPORTS, say } from "./node.ts";
+import { isEntry, QUICK_IMPORTS, say } from "./node.ts";
 
 /** What the image's containers can be. */
 export const MODES = {
@@ -38,4 +38,4 @@ async function main([name = process.env["MODE"] || "all", ...args]: string[]): P
   await import(pathToFileURL(file).href);
 }
 
-if (import.meta.main) await main(process.argv.slice(2));
+if (isEntry(import.meta.url)) await main(process.argv.slice(2));

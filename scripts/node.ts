@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { runChild } from "./child.mjs";
 
 export const NEXT = "node_modules/next/dist/bin/next";
@@ -17,4 +19,10 @@ export function runNode(
 /** Writes to stderr: stdout is for a command's own output. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** Whether Node was started with this file (`import.meta.url`). Node 22 has no `import.meta.main`. */
+export function isEntry(url: string): boolean {
+  const [, file] = process.argv;
+  return file !== undefined && realpathSync(file) === fileURLToPath(url);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { say } from "./node.ts";
+import { isEntry, say } from "./node.ts";
 
 const versionSchema = z.object({ version: z.string() });
 
@@ -27,4 +27,4 @@ function release(): number {
   return status ?? 1;
 }
 
-if (import.meta.main) process.exitCode = release();
+if (isEntry(import.meta.url)) process.exitCode = release();

@@ -4,7 +4,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { runNpm } from "./child.mjs";
 import { compileEmbed, EMBED_FOLDER, PACKED_FOLDER } from "./embed.ts";
-import { runNode, say } from "./node.ts";
+import { isEntry, runNode, say } from "./node.ts";
 
 const FOLDER = "sdk/js";
 const KIT_FOLDER = "sdk/playwright";
@@ -94,4 +94,4 @@ async function buildSdk(): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await buildSdk();
+if (isEntry(import.meta.url)) process.exitCode = await buildSdk();

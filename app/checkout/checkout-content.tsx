@@ -23,6 +23,7 @@ import {
   isTransfer,
   type Return,
 } from "./checkout-screen.tsx";
+import { refreshEvery } from "./refresh.ts";
 
 type Props = CheckoutScreenProps & {
   problem: string | undefined;
@@ -105,7 +106,7 @@ function isOffered({ view, confirms, isBack }: CheckoutScreenProps): boolean {
 /** Not while the shopper reads a question. A frame stays: its shop redirects. */
 async function refreshOf({ view, confirms }: CheckoutScreenProps, returns: Return | undefined) {
   if (confirms !== undefined) return undefined;
-  if (!isFinal(view)) return { seconds: 5 };
+  if (!isFinal(view)) return refreshEvery(view);
   if (!returns || isTopLevel(await headers()) !== true) return undefined;
   return { seconds: returns.delayMs / 1_000, url: returns.url };
 }

@@ -55,22 +55,7 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       </PageTitle>
       <ConsentFacts view={view} text={text} hasCode={rest.hasCode} operator={operator} />
       <BegunElsewhere view={view} text={text} />
-      {last && (
-        <Form action={rest.start}>
-          <StartFields view={view} text={text} />
-          <BusyButton
-            name="bank"
-            value={last.id}
-            size="large"
-            wide
-            busyText={words.opening}
-            data-leaves=""
-            icon={<BankMark name={last.name} logoPath={last.logoPath} size={24} />}
-          >
-            {text.format(words.continue, { bank: last.name })}
-          </BusyButton>
-        </Form>
-      )}
+      {last && <LastBank view={view} text={text} bank={last} start={rest.start} />}
       {banks.length === 0 && (
         <Banner tone="warning">
           <p>{words.none}</p>
@@ -107,6 +92,31 @@ export function BankScreen({ view, text, banks: all, payer, operator, ...rest }:
       <TimeAndCancel view={view} text={text} />
       <WhenBack path={payPath(view, "/result", text.linkQuery)} />
     </>
+  );
+}
+
+function LastBank({
+  bank,
+  start,
+  ...props
+}: ScreenProps & { bank: BankChoice; start: StartAction }) {
+  const { text } = props;
+  const words = text.messages.payer.bank;
+  return (
+    <Form action={start}>
+      <StartFields {...props} />
+      <BusyButton
+        name="bank"
+        value={bank.id}
+        size="large"
+        wide
+        busyText={words.opening}
+        data-leaves=""
+        icon={<BankMark name={bank.name} logoPath={bank.logoPath} size={24} />}
+      >
+        {text.format(words.continue, { bank: bank.name })}
+      </BusyButton>
+    </Form>
   );
 }
 

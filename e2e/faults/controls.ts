@@ -2,6 +2,7 @@ import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant, type Order } from "./merchant.ts";
 import { createRandom } from "./random.ts";
 import { comeToRest } from "./rest.ts";
+import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
@@ -13,12 +14,25 @@ type Control = {
   where: "product" | "ledger";
   spoil: string;
   undo: string;
-  play(world: World, merchant: Merchant, order: Order): Promise<unknown>;
+  play(world: World, merchant: Merchant, order: Order, shop: Shop): Promise<unknown>;
 };
 
 const pay = (outcome: string) => async (_world: World, merchant: Merchant, order: Order) => {
   const id = await merchant.create(order, () => false);
   await merchant.drive(id ?? "", outcome);
+};
+
+/** Two files with the same money. */
+const payByTransfer = async (
+  { fleet }: World,
+  merchant: Merchant,
+  order: Order,
+  { account }: Shop,
+) => {
+  const id = (await merchant.create(order, () => false)) ?? "";
+  const expected = await account.expectedBy(id);
+  if (expected) await account.receive(id, expected);
+  for (let count = 0; count < 2; count++) await account.send(fleet.publicUrl);
 };
 
 const spoilt = (event: string, table: string, body: string) =>
@@ -88,6 +102,38 @@ const CONTROLS: readonly Control[] = [
     undo: sound("sandbox_bank_payments"),
     play: pay("decline"),
   },
+  {
+    name: "the same money counts again",
+    invariant: "I10",
+    where: "product",
+    spoil: spoilt(
+      "before insert",
+      "received_transfers",
+      "new.statement_key := new.id; new.entry_key := new.id; return new;",
+    ),
+    undo: sound("received_transfers"),
+    play: payByTransfer,
+  },
+  {
+    name: "a credit is lost after it paid",
+    invariant: "I10",
+    where: "product",
+    spoil: spoilt(
+      "after insert",
+      "received_transfers",
+      "delete from received_transfers where id = new.id; return new;",
+    ),
+    undo: sound("received_transfers"),
+    play: payByTransfer,
+  },
+  {
+    name: "a credit pays without its funds",
+    invariant: "I11",
+    where: "product",
+    spoil: spoilt("before insert", "transaction_funds", "return null;"),
+    undo: sound("transaction_funds"),
+    play: payByTransfer,
+  },
 ];
 
 /** An undetected control is a violation. */
@@ -99,7 +145,7 @@ export async function* playControls(world: World): AsyncGenerator<Round> {
     const merchant = createMerchant(shop, createRandom(1), [api?.url ?? ""]);
     try {
       await run(world, control.where, control.spoil);
-      await control.play(world, merchant, merchant.newOrder());
+      await control.play(world, merchant, merchant.newOrder(), shop);
       await comeToRest(world, shop);
       const found = await findViolations(world, shop, merchant);
       const isNoticed = found.some((violation) => violation.startsWith(control.invariant));
@@ -107,7 +153,7 @@ export async function* playControls(world: World): AsyncGenerator<Round> {
       yield { name: `control, ${control.name}`, violations: isNoticed ? [] : [missed] };
     } finally {
       await run(world, control.where, control.undo);
-      await shop.receiver.close();
+      await shop.close();
     }
   }
 }

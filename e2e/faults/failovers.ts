@@ -91,7 +91,7 @@ async function playFailover(world: World, pair: Pair, failover: Failover): Promi
     const missed = `not noticed; found: ${violations.join("; ") || "nothing"}`;
     return { name, violations: isNoticed ? [] : [missed] };
   } finally {
-    await shop.receiver.close();
+    await shop.close();
   }
 }
 

@@ -17,7 +17,7 @@ export type Member = {
 };
 
 /** Not started. `name` distinguishes the logs of fleets. */
-export async function createFleet(name: string, database: string, secrets: { APP_SECRET: string }) {
+export async function createFleet(name: string, database: string, common: Record<string, string>) {
   const servers = splitHosts(database).map((url) => new URL(url));
   const hosts = servers.map(({ host }) => host).join();
   const members: Member[] = [];
@@ -42,7 +42,7 @@ export async function createFleet(name: string, database: string, secrets: { APP
   async function start(member: Member, variables: Record<string, string> = {}): Promise<Process> {
     const proxies = member.proxies.map(({ port }) => `127.0.0.1:${port}`).join();
     const process = await startProcess(member.kind, `${name}-${member.name}`, {
-      ...secrets,
+      ...common,
       DATABASE_URL: database.replace(hosts, proxies),
       PUBLIC_URL: publicUrl,
       SANDBOX_BANK_URL: bankUrl,

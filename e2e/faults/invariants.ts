@@ -1,6 +1,9 @@
+import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import { canMove, isFinal, type TransactionStatus } from "#lib/payments/model/status.ts";
+import type { TransferStatus } from "#lib/payments/transfers/transfer.ts";
 import type { Merchant, Order } from "./merchant.ts";
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./shop.ts";
+import type { World } from "./world.ts";
 
 type TransactionRow = {
   id: string;
@@ -10,8 +13,15 @@ type TransactionRow = {
   amount: number;
   succeeded_ids: string[];
   statuses: TransactionStatus[];
+  funds: SeenFunds | null;
 };
 type EventRow = { id: string; transaction_id: string; type: string; payload: string };
+type ReceivedRow = {
+  transaction_id: string | null;
+  status: TransferStatus;
+  amount: number;
+  is_listed: boolean;
+};
 type BookingRow = { end_to_end_id: string; amount: number };
 
 /** All data about one shop, read at rest. */
@@ -19,6 +29,7 @@ async function read(world: World, shop: Shop) {
   const { rows: transactions } = await world.product.query<TransactionRow>(
     `select t.id, t.external_id, t.reference, t.status, t.amount::float8 as amount,
        array(select end_to_end_id from payment_attempts a where a.transaction_id = t.id and a.status = 'succeeded') as succeeded_ids,
+       (select f.funds from transaction_funds f where f.transaction_id = t.id) as funds,
        array(select s.status from fault_statuses s where s.transaction_id = t.id order by s.id) as statuses
      from transactions t where t.account_id = $1`,
     [shop.accountId],
@@ -32,6 +43,11 @@ async function read(world: World, shop: Shop) {
     "select id, transaction_id, type, payload from events where account_id = $1",
     [shop.accountId],
   );
+  const { rows: received } = await world.product.query<ReceivedRow>(
+    `select transaction_id, status, amount::float8 as amount, resolved_at is null as is_listed
+     from received_transfers where account_id = $1`,
+    [shop.accountId],
+  );
   const { rows: bookings } = await world.ledger.query<BookingRow>(
     `select p.end_to_end_id, l.amount::float8 as amount
      from sandbox_bank_ledger l join sandbox_bank_payments p on p.id = l.payment_id
@@ -43,7 +59,7 @@ async function read(world: World, shop: Shop) {
     const owner = attempts.find(({ end_to_end_id }) => end_to_end_id === booking.end_to_end_id);
     bookingsOf.get(owner?.id ?? "")?.push(booking);
   }
-  return { transactions, events, bookingsOf };
+  return { transactions, events, received, bookingsOf };
 }
 
 type State = Awaited<ReturnType<typeof read>>;
@@ -63,6 +79,8 @@ export async function findViolations(
     ...state.transactions.flatMap(historyViolations),
     ...state.transactions.flatMap((transaction) => eventViolations(state, shop, transaction)),
     ...state.transactions.flatMap((transaction) => moneyViolations(state, transaction)),
+    ...state.transactions.flatMap((transaction) => creditViolations(state, shop, transaction)),
+    ...strayViolations(state),
     ...redirects.flat(),
     ...receiptViolations(state, shop),
   ];
@@ -141,11 +159,12 @@ function receiptViolations({ events }: State, { receiver }: Shop): string[] {
   });
 }
 
-// I6: one debit of the right amount for a success, otherwise none.
-function moneyViolations({ bookingsOf }: State, transaction: TransactionRow): string[] {
+// I6: one debit of the right amount for a success that no transfer paid, otherwise none.
+function moneyViolations({ bookingsOf, received }: State, transaction: TransactionRow): string[] {
   const { id, status, amount } = transaction;
   const bookings = bookingsOf.get(id) ?? [];
-  const expected = status === "succeeded" ? 1 : 0;
+  const isPaidByTransfer = received.some((one) => one.transaction_id === id && isPaid(one));
+  const expected = status === "succeeded" && !isPaidByTransfer ? 1 : 0;
   if (bookings.length !== expected) return [`I6 ${id}: ${status} with ${bookings.length} debits`];
   return bookings.flatMap((booking) => {
     const violations: string[] = [];
@@ -157,6 +176,39 @@ function moneyViolations({ bookingsOf }: State, transaction: TransactionRow): st
     return violations;
   });
 }
+
+// I10: each credit is counted once, and pays once or is listed. I11: funds are there for what a credit paid.
+function creditViolations(
+  { received }: State,
+  { account }: Shop,
+  { id, status, funds }: TransactionRow,
+): string[] {
+  const violations: string[] = [];
+  const own = received.filter((one) => one.transaction_id === id);
+  const amountsOf = (all: { amount: number }[]) => all.map(({ amount }) => amount).sort();
+  const came = amountsOf(account.credits.filter((credit) => credit.transactionId === id));
+  const counted = amountsOf(own);
+  if (String(came) !== String(counted)) {
+    violations.push(`I10 ${id}: received ${came.join(" + ")}, counted ${counted.join(" + ")}`);
+  }
+  const paid = own.filter(isPaid);
+  if (paid.length > 1) violations.push(`I10 ${id}: paid by ${paid.length} credits`);
+  if (paid.length > 0 && status !== "succeeded") violations.push(`I10 ${id}: paid, but ${status}`);
+  const unseen = own.filter((one) => !isPaid(one) && !one.is_listed).length;
+  if (unseen > 0) violations.push(`I10 ${id}: ${unseen} credits neither pay nor are listed`);
+  if ((funds === "received") !== paid.length > 0) {
+    violations.push(`I11 ${id}: paid by ${paid.length} credits, funds ${funds}`);
+  }
+  return violations;
+}
+
+// I10: all credits name a payment.
+function strayViolations({ received }: State): string[] {
+  const stray = received.filter((one) => one.transaction_id === null).length;
+  return stray > 0 ? [`I10 ${stray} credits without their payment`] : [];
+}
+
+const isPaid = ({ status }: ReceivedRow) => status === "paid";
 
 // I7: the shopper is redirected by the outcome.
 async function redirectViolations(world: World, transaction: TransactionRow): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Random } from "./random.ts";
-import type { Shop } from "./world.ts";
+import type { Shop } from "./shop.ts";
 
 const REQUEST_TIMEOUT_MS = 12_000;
 const PAUSE_MS = 100;

@@ -1,13 +1,18 @@
 import { amountPicking } from "#lib/banks/sandbox/behaviours.ts";
+import type { Source } from "./bank-account.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
 import { createRandom, type Random } from "./random.ts";
 import { comeToRest, describeUnfinished } from "./rest.ts";
+import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
 
 // These bank faults end with the true status. Others need a person.
 const TROUBLES = ["delayed", "late", "twice", "malformed", "server_error", "slow"] as const;
+const SOURCES: readonly [Source[], ...Source[][]] = [["job"], ["feed"], ["job", "feed"]];
+// Rarely, as a file must be quiet for 10 seconds before it is read.
+const WITH_FOLDER = 0.1;
 const ORDERS = 8;
 const FAULTS = 3;
 const LONGEST_PAUSE_MS = 700;
@@ -29,15 +34,20 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
   const { fleet } = world;
   await fleet.restore();
   let isWhole = false;
-  const shop = await world.openShop(() => isWhole || random.chance(0.7));
-  const [first, second] = fleet.apis.map(({ url }) => url ?? "");
-  const merchant = createMerchant(shop, random, [first ?? "", second ?? ""]);
+  let isOver = false;
+  const takes = () => isWhole || random.chance(0.7);
+  const sources = [...random.pick(SOURCES)];
+  if (random.chance(WITH_FOLDER)) sources.push("folder");
+  const shop = await world.openShop({ takes, sources });
+  const [first = "", second = ""] = fleet.apis.map(({ url }) => url);
+  const merchant = createMerchant(shop, random, [first, second]);
   const faults: string[] = [];
   const violations: string[] = [];
   try {
     const people = Promise.all(
-      Array.from({ length: ORDERS }, () => buy(world, merchant, random, () => isWhole)),
+      Array.from({ length: ORDERS }, () => buy(world, shop, merchant, random, () => isWhole)),
     );
+    const job = shop.account.runJob([first, second], random, () => isOver);
     for (let count = 0; count < FAULTS; count++) {
       await pause(random);
       const done = await random.pick(HARMS)(world, random);
@@ -47,19 +57,28 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
     await heal(world);
     isWhole = true;
     await people;
+    isOver = true;
+    await job;
     const isAtRest = await comeToRest(world, shop);
     violations.push(...(await findViolations(world, shop, merchant)));
     if (!isAtRest) {
       violations.push("I9 it never came to rest", ...(await describeUnfinished(world, shop)));
     }
-    return { name: `${name}: ${faults.join(", ")}`, violations };
+    const money = `${shop.account.credits.length} credits by ${sources.join(" and ")}`;
+    return { name: `${name}: ${money}; ${faults.join(", ")}`, violations };
   } finally {
-    await shop.receiver.close();
+    await shop.close();
   }
 }
 
 /** Users may press twice, cancel, or leave. */
-async function buy(world: World, merchant: Merchant, random: Random, isWhole: () => boolean) {
+async function buy(
+  world: World,
+  shop: Shop,
+  merchant: Merchant,
+  random: Random,
+  isWhole: () => boolean,
+) {
   const troubled = amountPicking(random.pick(TROUBLES));
   const isTroubled = random.chance(0.3) && troubled !== undefined;
   const order = merchant.newOrder(isTroubled ? { amount: troubled } : {});
@@ -67,6 +86,10 @@ async function buy(world: World, merchant: Merchant, random: Random, isWhole: ()
   if (isImpatient) await Promise.all([merchant.ask(order), merchant.ask(order)]);
   const id = order.acknowledged[0]?.id ?? (await merchant.create(order, isWhole));
   if (id === undefined) return;
+  if (random.chance(0.4)) {
+    await sendTransfer(world, shop, random, id);
+    if (random.chance(0.6)) return;
+  }
   const steps = 1 + random.below(3);
   for (let step = 0; step < steps; step++) {
     await pause(random);
@@ -77,6 +100,17 @@ async function buy(world: World, merchant: Merchant, random: Random, isWhole: ()
     } else await merchant.drive(id, move);
   }
   if (random.chance(0.2)) await approveAtBank(world, id);
+}
+
+/** The shopper may report it, and send too little or too much. */
+async function sendTransfer({ services }: World, { account }: Shop, random: Random, id: string) {
+  const expected = await account.expectedBy(id);
+  if (!expected) return;
+  const { reference, amount } = expected;
+  if (random.chance(0.5)) await services.transfers.reportSent(reference).catch(() => undefined);
+  await pause(random);
+  const amounts = random.pick([[amount], [amount], [amount - 1, amount], [amount, amount]]);
+  for (const each of amounts) await account.receive(id, { reference, amount: each });
 }
 
 /** Works even if the product is down. */

@@ -1,4 +1,5 @@
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./shop.ts";
+import type { World } from "./world.ts";
 
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 60;
@@ -8,19 +9,23 @@ const LIFETIME_SECONDS = 31 * 60;
 // Checks without progress before time advances.
 const PATIENCE = 12;
 
-type Unfinished = { open: number; undelivered: number };
+type Unfinished = { open: number; undelivered: number; unread: number };
 
-async function unfinished({ product }: World, { accountId }: Shop): Promise<Unfinished> {
-  const { rows } = await product.query<Unfinished>(
+async function unfinished({ product }: World, { accountId, account }: Shop): Promise<Unfinished> {
+  const { rows } = await product.query<Omit<Unfinished, "unread">>(
     `select (select count(*)::int from transactions where account_id = $1 and status in ('pending', 'processing')) as open,
        (select count(*)::int from deliveries d join events e on e.id = d.event_id
         where e.account_id = $1 and d.status = 'pending') as undelivered`,
     [accountId],
   );
-  return rows[0] ?? { open: 0, undelivered: 0 };
+  const unread = await account.unread();
+  return { open: 0, undelivered: 0, ...rows[0], unread };
 }
 
-export async function describeUnfinished({ product, ledger }: World, { accountId }: Shop) {
+export async function describeUnfinished(
+  { product, ledger }: World,
+  { accountId, account }: Shop,
+): Promise<string[]> {
   const { rows } = await product.query<{ id: string; words: string; end_to_end_id: string | null }>(
     `select t.id, concat_ws(' ', t.status, t.end_reason, 'try', a.status, a.bank_status, 'asked', a.poll_count, 'next', a.next_poll_at - now()) as words,
        a.end_to_end_id
@@ -28,7 +33,7 @@ export async function describeUnfinished({ product, ledger }: World, { accountId
      where t.account_id = $1 and t.status in ('pending', 'processing')`,
     [accountId],
   );
-  return Promise.all(
+  const payments = await Promise.all(
     rows.map(async ({ id, words, end_to_end_id }) => {
       const { rows: payments } = await ledger.query<{ words: string }>(
         "select concat_ws(' ', status, behaviour, settles_at - now()) as words from sandbox_bank_payments where end_to_end_id = $1",
@@ -37,6 +42,7 @@ export async function describeUnfinished({ product, ledger }: World, { accountId
       return `I9 ${id}: ${words}; at the bank ${payments.map((one) => one.words).join(", ")}`;
     }),
   );
+  return [...payments, `I9 reports that were not read: ${await account.unread()}`];
 }
 
 /** Settles approved payments. If `isHopeless`, approves payments that the bank would not cancel. */
@@ -75,7 +81,7 @@ export async function comeToRest(
   let still = 0;
   while (performance.now() < deadline && !isOver()) {
     const now = await unfinished(world, shop);
-    if (now.open === 0 && now.undelivered === 0) return true;
+    if (now.open + now.undelivered + now.unread === 0) return true;
     const seen = JSON.stringify(now);
     still = seen === last ? still + 1 : 0;
     last = seen;

@@ -1,16 +1,29 @@
+import type { Source } from "./bank-account.ts";
 import type { Merchant, Order, RequestOptions } from "./merchant.ts";
+import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
 
-export type Cast = { world: World; merchant: Merchant; order: Order };
+export type Cast = {
+  world: World;
+  shop: Shop;
+  merchant: Merchant;
+  order: Order;
+  /** The server that is never the victim. */
+  spare: string;
+};
+
+type Armed = RequestOptions & { url: string };
 
 /** `victim` is killed at each step of `act` in turn. */
 export type Scenario = {
   name: string;
   victim: "api" | "worker";
+  /** Who reports money by transfer. */
+  sources?: Source[];
   /** Runs without faults. */
   prepare(cast: Cast): Promise<unknown>;
   /** A request to an API server carries `armed`. */
-  act(cast: Cast, armed: RequestOptions): Promise<unknown>;
+  act(cast: Cast, armed: Armed): Promise<unknown>;
   /** The users' reaction to a missing response. */
   after(cast: Cast): Promise<unknown>;
 };
@@ -45,6 +58,12 @@ const approveAtBank = async (cast: Cast) => {
 const approved = async (cast: Cast) => {
   await created(cast);
   await payer("accept")(cast);
+};
+const paidByTransfer = async (cast: Cast) => {
+  const { account } = cast.shop;
+  const expected = await account.expectedBy(idOf(cast));
+  if (!expected) throw new Error("the order expects no transfer");
+  await account.receive(idOf(cast), expected);
 };
 
 /** Includes the users' reactions to missing responses. */
@@ -111,6 +130,27 @@ export const SCENARIOS: readonly Scenario[] = [
     prepare: created,
     act: (cast, armed) => cast.merchant.cancel(idOf(cast), armed),
     after: (cast) => cast.merchant.cancel(idOf(cast)),
+  },
+  {
+    name: "a statement for an order whose payer is at the bank, sent again",
+    victim: "api",
+    async prepare(cast) {
+      await atBank(cast);
+      await paidByTransfer(cast);
+    },
+    act: ({ shop }, { url, ...armed }) => shop.account.send(url, armed),
+    after: ({ shop, spare }) => shop.account.send(spare),
+  },
+  {
+    name: "a worker reads a feed and delivers",
+    victim: "worker",
+    sources: ["feed"],
+    async prepare(cast) {
+      await created(cast);
+      await paidByTransfer(cast);
+    },
+    act: ({ world }) => world.letTimePass(LEASE_SECONDS),
+    after: nothing,
   },
   {
     name: "a worker asks the bank and delivers",

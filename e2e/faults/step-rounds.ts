@@ -6,7 +6,7 @@ import { createMerchant } from "./merchant.ts";
 import { createRandom } from "./random.ts";
 import { comeToRest, describeUnfinished } from "./rest.ts";
 import type { Cast, Scenario } from "./scenarios.ts";
-import type { Shop, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export type Round = { name: string; violations: string[] };
 
@@ -30,13 +30,14 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
   const { fleet } = world;
   const [first, second] = fleet.apis;
   const [worker] = fleet.workers;
-  if (!first || !second?.url || !worker) throw new Error("the fleet is not complete");
+  if (!first?.url || !second?.url || !worker) throw new Error("the fleet is not complete");
   const victim = scenario.victim === "api" ? first : worker;
   const traceFile = join(tmpdir(), `bankside-steps-${process.pid}-${fleet.name}`);
   rmSync(traceFile, { force: true });
-  const shop = await world.openShop();
-  const merchant = createMerchant(shop, createRandom(failAt), [second.url]);
-  const cast = { world, merchant, order: merchant.newOrder() };
+  const shop = await world.openShop({ sources: scenario.sources ?? ["job"] });
+  const { url: spare } = second;
+  const merchant = createMerchant(shop, createRandom(failAt), [spare]);
+  const cast = { world, shop, merchant, order: merchant.newOrder(), spare };
   try {
     // No other worker may take the work.
     await fleet.endAll(victim === worker ? fleet.workers : [victim]);
@@ -44,7 +45,7 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
       fleet.start(victim, { FAIL_AT: String(failAt), FAIL_TRACE: traceFile }),
       fleet.restore(victim === worker ? [second] : [second, worker]),
     ]);
-    const hasDied = await harm(cast, scenario, shop, failAt);
+    const hasDied = await harm(cast, scenario, failAt);
     await fleet.restore([worker]);
     await scenario.after(cast);
     const isAtRest = await comeToRest(world, shop);
@@ -55,20 +56,20 @@ async function playStep(world: World, scenario: Scenario, failAt: number) {
     return { step: hasDied ? stepsOf(traceFile).at(-1) : undefined, violations };
   } finally {
     await victim.process?.end("SIGKILL");
-    await shop.receiver.close();
+    await shop.close();
   }
 
   /** Returns whether it died. */
-  async function harm(cast: Cast, scenario: Scenario, shop: Shop, failAt: number) {
+  async function harm(cast: Cast, scenario: Scenario, failAt: number) {
     await scenario.prepare(cast);
-    const { process } = victim;
+    const { process, url = spare } = victim;
     if (!process) throw new Error("no process to harm");
     if (scenario.victim === "api") {
       const headers = { "x-fail-at": String(failAt) };
-      await scenario.act(cast, { url: first?.url, headers });
+      await scenario.act(cast, { url, headers });
     } else {
       process.arm();
-      await scenario.act(cast, {});
+      await scenario.act(cast, { url });
       await comeToRest(world, shop, process.hasEnded);
     }
     // The step is recorded before the process dies.

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import { systemClock } from "#lib/platform/clock/clock.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
@@ -11,14 +13,12 @@ import { clientClassOf } from "#lib/platform/db/primary.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { createServices } from "#lib/services/create.ts";
 import { startPostgres } from "#lib/testing/postgres-server.ts";
+import { startQonto } from "#lib/testing/qonto-simulator.ts";
 import { startBank } from "./bank.ts";
 import { createFleet } from "./fleet.ts";
-import { startReceiver } from "./receiver.ts";
+import { openShop, type ShopOptions } from "./shop.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-/** `takes`: whether its receiver accepts a webhook. */
-export type Shop = Awaited<ReturnType<World["openShop"]>>;
 
 /**
  * A real PostgreSQL server, processes behind proxies, a bank and merchants. `name` distinguishes the logs of worlds. `hasStandby`:
@@ -33,7 +33,10 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
   const hosts = servers.map(({ url }) => new URL(url).host);
   const productUrl = await server.createDatabase("product");
   const databaseUrl = productUrl.replace(hosts[0] ?? "", hosts.join());
-  const fleet = await createFleet(name, databaseUrl, { APP_SECRET });
+  const statements = await mkdtemp(join(tmpdir(), "bankside-statements-"));
+  const qonto = await startQonto({ now: systemClock.now });
+  const common = { APP_SECRET, STATEMENTS_DIR: statements, FEED_SIMULATOR_URL: qonto.url };
+  const fleet = await createFleet(name, databaseUrl, common);
   const bankUrl = await migrated(await (others[1] ?? server).createDatabase("bank"));
   const bank = await startBank(bankUrl, [`${fleet.publicUrl}/pay`, `${fleet.publicUrl}/secure`]);
   fleet.payAt(bank.baseUrl);
@@ -49,7 +52,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
   const env = parseEnv({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
-    APP_SECRET,
+    ...common,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: fleet.publicUrl,
     SANDBOX_BANK_URL: bank.baseUrl,
@@ -61,6 +64,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     logger: createLogger("silent"),
     seal: createSeal(...readAppSecrets(env)),
   });
+  const shopDeps = { services, product, qonto, statements };
 
   return {
     server,
@@ -72,18 +76,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     ledger,
     services,
 
-    async openShop(takes: () => boolean = () => true) {
-      const receiver = await startReceiver(takes);
-      const merchant = await createMerchant(services, {
-        name: "Corner Books",
-        mode: "test",
-        iban: "NL91ABNA0417164300",
-        origins: ["https://books.example"],
-        callbackUrl: receiver.url,
-      });
-      receiver.verifyWith(merchant.webhookSecret ?? "");
-      return { accountId: merchant.accountId, apiKey: merchant.keys.web, receiver };
-    },
+    openShop: (options: ShopOptions = {}) => openShop(shopDeps, options),
 
     /** Moves due times and leases back by `seconds`, so that dead processes' leases expire. */
     letTimePass: (seconds: number) => letTimePass(clock, ledger, seconds),
@@ -92,6 +85,8 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
       await fleet.close();
       await services.close();
       await bank.close();
+      await qonto.close();
+      await rm(statements, { recursive: true, force: true });
       await Promise.all([product.end(), ledger.end(), clock.end()]);
       await Promise.all([server, ...others].map((one) => one.stop()));
     },
@@ -140,6 +135,8 @@ async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Pr
     `update deliveries set next_attempt_at = next_attempt_at - ${back}, leased_until = leased_until - ${back}
      where status = 'pending'`,
     `update payment_attempts set next_poll_at = next_poll_at - ${back} where next_poll_at is not null`,
+    `update feeds set next_read_at = next_read_at - ${back}, leased_until = leased_until - ${back}
+     where next_read_at is not null`,
     `update transactions set expires_at = expires_at - ${back} where status = 'pending'`,
     `update jobs set due_at = due_at - ${back}, leased_until = leased_until - ${back}`,
     "select pg_notify('bankside_worker', '')",

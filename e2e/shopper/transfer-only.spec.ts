@@ -180,11 +180,14 @@ test("a transfer is sent, reported and found with JavaScript off", async ({ play
   await sent(shopper).click();
   await expect(shopper).toHaveTitle("Waiting for your transfer");
   await shop.receive(payment);
+  await expect(shopper.getByRole("heading", { name: "Paid €12.50" })).toBeVisible(NEWS);
   await expect(shopper).toHaveURL(`${SHOP}/thanks?externalId=${payment.externalId}`);
 
   const second = await shop.create();
   await shopper.goto(`${servers().app.url}/pay/${second.reference}`);
   await expectOneWay(shopper);
+  const refresh = shopper.locator("meta[http-equiv=refresh]");
+  expect(Number(await refresh.getAttribute("content"))).toBeLessThan(5);
   await sent(shopper).click();
   await expect(shopper).toHaveTitle("Waiting for your transfer");
   await shopper.getByRole("link", { name: "I didn’t send it" }).click();

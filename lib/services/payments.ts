@@ -82,6 +82,7 @@ export function createPayments(parts: Parts, wings: Wings) {
     accounts,
     limits,
     readStatement,
+    seal: parts.seal,
   });
   const feeds = createFeeds(parts, { accounts, limits, transfers });
   return {

@@ -14,6 +14,7 @@ import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { loadEnv } from "#lib/platform/configuration/env.ts";
 import { operatorOf } from "#lib/platform/configuration/operator.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
+import { refreshEvery } from "../../checkout/refresh.ts";
 import { startPaymentAction } from "./actions.ts";
 import { sendReceiptAction } from "./receipt-actions.ts";
 import { reportSentAction } from "./transfer-actions.ts";
@@ -59,7 +60,7 @@ export async function ResultStep(props: StepProps) {
       text={text}
       problem={isSaid ? undefined : problemText(problem, text)}
       notice={schemeNotice(visit)}
-      refresh={isFinal(view) ? undefined : { seconds: 5 }}
+      refresh={isFinal(view) ? undefined : refreshEvery(view)}
     >
       <ResultScreen
         view={shown}

@@ -12,6 +12,7 @@ import { deviceOf } from "#lib/next/request/device.ts";
 import type { ShownTransfer } from "#lib/payments/transfers/shown.ts";
 import { getServices } from "#lib/services/index.ts";
 import { BrandedShell, loadLook } from "../../checkout/branded-shell.tsx";
+import { refreshEvery } from "../../checkout/refresh.ts";
 import { reportSentAction, takeBackAction } from "./transfer-actions.ts";
 import { type Query, schemeNotice, type Visit } from "./visit.ts";
 
@@ -32,7 +33,7 @@ export async function TransferStep({ visit, query, transfer }: Props) {
       text={text}
       problem={problemText(query["problem"], text)}
       notice={schemeNotice(visit)}
-      refresh={{ seconds: 10 }}
+      refresh={refreshEvery(view)}
     >
       <TransferToSend
         view={view}

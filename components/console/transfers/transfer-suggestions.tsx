@@ -35,7 +35,7 @@ function Proposal({ text, transfer, order, action }: Props & { order: Suggestion
   return (
     <details className="group min-w-0">
       <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium wrap-anywhere hover:bg-sunken">
-        {text.format(words.open, { order: name })}
+        {text.format(order.hasSameName ? words.openSameName : words.open, { order: name })}
       </summary>
       <ActionForm
         action={action}
@@ -71,6 +71,7 @@ function factsOfOrder(text: MerchantText, order: Suggestion): Fact[] {
     { label: words.order, value: link },
     { label: words.amount, value: <TransferAmount text={text} transfer={order} /> },
     { label: payment.reference, value: formatCreditorReference(order.reference) },
+    ...(order.hasSameName ? [{ label: words.payer, value: words.sameName }] : []),
     { label: words.created, value: <ExactTime at={order.createdAt} /> },
     ...(order.reportedAt
       ? [{ label: words.reported, value: <ExactTime at={order.reportedAt} /> }]

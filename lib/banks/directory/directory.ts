@@ -56,31 +56,7 @@ type Deps = {
 };
 
 export function createBankDirectory({ configured = [], logoPath = "", ...deps }: Deps) {
-  const { sandboxBankUrl, sandboxCredential, grantReturnUrl: redirectUri = "", proxy } = deps;
-  const { now = () => new Date(), logger } = deps;
-  const connectors = new Map<string, { mode: Bank["mode"]; connector: BankConnector }>();
-  for (const { id, mode } of SANDBOX) {
-    const headers = sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential };
-    const instant = INSTANT_BANKS.has(id);
-    const options = { baseUrl: sandboxBankUrl, instant, ...(headers && { headers }) };
-    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
-  }
-  for (const { id, mode, dialect, settings } of DIALECT_ENTRIES) {
-    const headers = {
-      [DIALECT_HEADER]: dialect,
-      ...(sandboxCredential && { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential }),
-    };
-    const fetch = fetchWith(headers);
-    const oauth = dialect === "oauth" && sandboxOAuthOf(sandboxBankUrl, redirectUri);
-    const options = { ...settings, baseUrl: sandboxBankUrl, fetch, now, ...(oauth && { oauth }) };
-    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
-  }
-  for (const bank of configured) {
-    connectors.set(bank.id, {
-      mode: bank.mode,
-      connector: connect(bank, { redirectUri, now, proxy, logger }),
-    });
-  }
+  const connectors = connectAll({ configured, ...deps });
   const logos = new Map<string, BankLogo>(
     [...SANDBOX, ...configured].flatMap(({ logo }) => (logo ? [[logo.digest, logo]] : [])),
   );
@@ -129,6 +105,34 @@ export function createBankDirectory({ configured = [], logoPath = "", ...deps }:
 
     logo: (digest: string): BankLogo | undefined => logos.get(digest),
   };
+}
+
+type Connected = { mode: Bank["mode"]; connector: BankConnector };
+
+/** By the bank's id. */
+function connectAll({ configured = [], ...deps }: Deps): Map<string, Connected> {
+  const { sandboxBankUrl, sandboxCredential, grantReturnUrl: redirectUri = "", proxy } = deps;
+  const { now = () => new Date(), logger } = deps;
+  const connectors = new Map<string, Connected>();
+  const credential: Record<string, string> = sandboxCredential
+    ? { [SANDBOX_CREDENTIAL_HEADER]: sandboxCredential }
+    : {};
+  for (const { id, mode } of SANDBOX) {
+    const instant = INSTANT_BANKS.has(id);
+    const options = { baseUrl: sandboxBankUrl, instant, headers: credential };
+    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
+  }
+  for (const { id, mode, dialect, settings } of DIALECT_ENTRIES) {
+    const fetch = fetchWith({ [DIALECT_HEADER]: dialect, ...credential });
+    const oauth = dialect === "oauth" && sandboxOAuthOf(sandboxBankUrl, redirectUri);
+    const options = { ...settings, baseUrl: sandboxBankUrl, fetch, now, ...(oauth && { oauth }) };
+    connectors.set(id, { mode, connector: createNextGenPsd2Connector(options) });
+  }
+  for (const bank of configured) {
+    const connector = connect(bank, { redirectUri, now, proxy, logger });
+    connectors.set(bank.id, { mode: bank.mode, connector });
+  }
+  return connectors;
 }
 
 function sandboxOAuthOf(bankUrl: string, redirectUri: string) {

@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { BankError, type PaymentOrder, type PaymentReport } from "#lib/banks/connector.ts";
 import { parseIban } from "#lib/platform/values/iban.ts";
 import { fromDecimalString, isCurrency, toDecimalString } from "#lib/platform/values/money.ts";
+import { toSepaText } from "#lib/platform/values/sepa-text.ts";
 import type { PaymentResponse } from "./responses.ts";
-import { toSepaText } from "./sepa-text.ts";
 
 type PaymentProduct =
   | "sepa-credit-transfers"

@@ -142,6 +142,8 @@ export const receivedTransfers = pgTable(
     currency: text("currency").notNull(),
     // As the bank wrote it.
     reference: text("reference"),
+    // Of money without a payment: open orders for a payer of the sender's name. The names themselves are not kept.
+    sameNameOrders: text("same_name_orders").array(),
     bookedOn: date("booked_on", { mode: "string" }),
     status: text("status", { enum: TRANSFER_STATUSES }).notNull(),
     createdBy: text("created_by").notNull(),

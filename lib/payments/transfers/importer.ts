@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import { newId } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
@@ -14,13 +15,14 @@ import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { keyOf } from "./same-money.ts";
 import type { Credit } from "./statement/statement.ts";
-import { keptForReview } from "./suggestions.ts";
+import { findSameNames, keptForReview } from "./suggestions.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
 export type ImporterDeps = ReceiverDeps & {
   accounts: Pick<AccountService, "payableIbans">;
   limits: Pick<Limits, "take">;
   readStatement: StatementReader;
+  seal: Pick<Seal, "open">;
 };
 
 export type StatementFile = { name: string; bytes: Uint8Array };
@@ -164,9 +166,12 @@ type Booking = {
 };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn } = credit;
+  const { iban, key, amount, currency, bookedOn, sender } = credit;
+  const target = await findTarget(deps, owner, credit);
+  const isUnknown = target.transactionId === undefined && sender !== undefined;
   return book(deps, owner, {
-    ...(await findTarget(deps, owner, credit)),
+    ...target,
+    ...(isUnknown && { sameNameOrders: await findSameNames(deps, owner, credit, sender) }),
     iban,
     key,
     amount,

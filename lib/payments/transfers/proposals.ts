@@ -3,6 +3,7 @@ import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
+import { lockAmount } from "./amount-lock.ts";
 import { pay, type ReceiverDeps } from "./receiver.ts";
 import { recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
@@ -59,8 +60,8 @@ export async function assign(
     const transfer = await repository.find(tx, accountId, id);
     if (transfer?.mode !== transaction.mode) throw new AppError("not_found");
     if (!isEqual(transfer, transaction)) throw new AppError("outcome_not_possible");
-    // Another member may assign the same money from another source.
-    await repository.lockUnknown(tx, transfer);
+    // A file, or another member, may give the same money from another source to another payment.
+    await lockAmount(tx, transfer);
     if ((await findLikely(tx, [id])).size > 0) throw new AppError("transfer_counted");
     const attempt = await namedAttempt(deps, tx, transaction, transfer);
     const status = attempt ? "paid" : await payingStatus(deps, tx, transaction);

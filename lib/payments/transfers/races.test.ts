@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
+import { lockName } from "#lib/platform/db/name-lock.ts";
+import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import {
   createTestServices,
@@ -11,7 +13,8 @@ import {
   makeTransaction,
   startAttempt,
 } from "#lib/testing/factories.ts";
-import { type MadeEntry, makeStatement } from "#lib/testing/statements.ts";
+import { type MadeEntry, type MadeStatement, makeStatement } from "#lib/testing/statements.ts";
+import { until } from "#lib/testing/until.ts";
 import { events } from "#lib/webhooks/model/schema.ts";
 
 const ACTOR = "usr_01kagj1d6xf0bsn9t2v7y3m5qe";
@@ -26,18 +29,23 @@ onDatabase("transfers in parallel with everything else", (database, connection) 
     await test.services.accounts.setTakesTransfers(apiKey.accountId, true, "operator");
   });
 
-  const fresh = async () => {
+  const makeOrder = (amount = 1250) => makeTransaction(test.services, apiKey, { amount });
+  const fresh = (amount?: number) => {
     test = createTestServices(connection());
-    return makeTransaction(test.services, apiKey);
+    return makeOrder(amount);
   };
   const read = (id: string) => test.services.transactions.get(apiKey, id);
   const refresh = (id: string) => test.services.attempts.refreshLatest(id);
   const owner = () => ({ accountId: apiKey.accountId, mode: apiKey.mode });
   let files = 0;
-  const fileOf = ({ transferReference }: WholeTransaction, more: MadeEntry = {}) => {
+  const fileOf = (
+    { transferReference }: WholeTransaction,
+    more: MadeEntry = {},
+    kind: MadeStatement["kind"] = "camt.053",
+  ) => {
     const reference = transferReference ?? "";
     const entries = [{ reference, bankRef: `R${++files}`, ...more }];
-    return { name: "day.xml", bytes: Buffer.from(makeStatement({ entries })) };
+    return { name: "day.xml", bytes: Buffer.from(makeStatement({ kind, entries })) };
   };
   const give = (file: ReturnType<typeof fileOf>) =>
     test.services.transfers.importFile(owner(), file, ACTOR);
@@ -233,4 +241,39 @@ onDatabase("transfers in parallel with everything else", (database, connection) 
       assert.equal(won.length, 1);
     }
   });
+
+  it("refuse a member's order while a statement gives the same money to another one", async (t) => {
+    if (!connection().pool) return t.skip("an embedded database has one session");
+    const amount = "17.77";
+    const [named, chosen] = [await fresh(1777), await makeOrder(1777)];
+    await give(fileOf(named, { amount, reference: createCreditorReference() }, "camt.054"));
+    const { transfers } = await test.services.transfers.unresolved(owner());
+    const { id = "" } = transfers.find(({ status }) => status === "unknown_reference") ?? {};
+    const locked = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    // Both need it for their event, after all they read.
+    const events = database().transaction(async (tx) => {
+      await lockName(tx, `events:${apiKey.accountId}:${apiKey.mode}`);
+      locked.resolve();
+      await commit.promise;
+    });
+    await locked.promise;
+    const stated = give(fileOf(named, { amount }));
+    await until(async () => (await countWaiting()) === 1);
+    const wanted = { id, transactionId: chosen.id };
+    const assigned = test.services.transfers.assign(apiKey.accountId, wanted, ACTOR);
+    await until(async () => (await countWaiting()) === 2).finally(commit.resolve);
+    await assert.rejects(assigned, { code: "transfer_counted" });
+    await Promise.all([stated, events]);
+    assert.equal((await read(named.id)).status, "succeeded");
+    assert.equal((await read(chosen.id)).status, "pending");
+  });
+
+  async function countWaiting(): Promise<number> {
+    const waiting = await database()
+      .select({ pid: sql`pid` })
+      .from(sql`pg_stat_activity`)
+      .where(sql`datname = current_database() and wait_event = 'advisory'`);
+    return waiting.length;
+  }
 });

@@ -7,6 +7,7 @@ import type { ExpectedTransfer, Transaction } from "#lib/payments/transactions/t
 import type { Database } from "#lib/platform/db/database.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { newId } from "#lib/platform/values/ids.ts";
+import { shareAmount } from "./amount-lock.ts";
 import { type RecheckDeps, recheck } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { completes } from "./rest.ts";
@@ -36,6 +37,8 @@ export type Money = Pick<
   iban: string | undefined;
   key: string;
   source: Source | undefined;
+  /** Of money without a payment. */
+  sameNameOrders?: string[];
 };
 
 const MONEY_CAME = "The money arrived on the payee's account.";
@@ -113,6 +116,7 @@ async function store(
     notificationKey: null,
     statementKey: null,
     feedKey: null,
+    sameNameOrders: null,
     ...sourceKeys({ ...money, source, key }),
     ...money,
     ...owner,
@@ -164,6 +168,7 @@ async function count(
   money: Money,
 ): Promise<Receipt> {
   const { transaction, attempt, transfers } = booking;
+  await shareAmount(tx, { ...owner, ...money });
   const status = await statusFor(deps, tx, booking, money);
   const receipt = await store(deps, tx, owner, money, status);
   if (status === "paid" || status === "being_paid") {

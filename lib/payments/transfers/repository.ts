@@ -192,26 +192,6 @@ export async function move(
   return row;
 }
 
-/** All money of this amount that has no payment. */
-export async function lockUnknown(
-  db: Database,
-  { amount, currency, ...owner }: ReceivedTransfer,
-): Promise<void> {
-  await db
-    .select({ id: receivedTransfers.id })
-    .from(receivedTransfers)
-    .where(
-      and(
-        isOf(owner),
-        isNull(receivedTransfers.transactionId),
-        eq(receivedTransfers.amount, amount),
-        eq(receivedTransfers.currency, currency),
-      ),
-    )
-    .orderBy(asc(receivedTransfers.id))
-    .for("update");
-}
-
 /** The other parts of a sum that pays. */
 export async function markParts(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

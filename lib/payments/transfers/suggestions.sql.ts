@@ -34,12 +34,27 @@ export async function listReportedAmounts(
     .where(and(isWaitingFor(owner, selection), isNotNull(expectedTransfers.reportedAt)));
 }
 
+/** Orders that wait for a transfer of one of these amounts, and whose payer the merchant named. */
+export async function listNamedPayers(
+  db: Database,
+  owner: TransferOwner,
+  selection: Selection,
+): Promise<{ id: string; sealedPayer: string | null }[]> {
+  return db
+    .select({ id: transactions.id, sealedPayer: transactions.sealedPayer })
+    .from(transactions)
+    .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+    .where(and(isWaitingFor(owner, selection), isNotNull(transactions.sealedPayer)))
+    .orderBy(desc(transactions.createdAt))
+    .limit(MAX_ORDERS);
+}
+
 /** Orders that wait for a transfer of one of these amounts. Those that shoppers reported as sent come first, then the newest. */
 export async function listWaitingFor(
   db: Database,
   owner: TransferOwner,
   selection: Selection,
-): Promise<Suggestion[]> {
+): Promise<Omit<Suggestion, "hasSameName">[]> {
   if (selection.money.length === 0) return [];
   return db
     .select({

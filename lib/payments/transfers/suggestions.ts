@@ -1,9 +1,13 @@
+import { openNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
+import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { listBankPayments, listTwins } from "./likely.sql.ts";
 import { nameOf } from "./matching.ts";
+import { isSameName } from "./same-name.ts";
 import type { Credit } from "./statement/statement.ts";
-import { listReportedAmounts, listWaitingFor } from "./suggestions.sql.ts";
+import { listNamedPayers, listReportedAmounts, listWaitingFor } from "./suggestions.sql.ts";
 import type {
   LikelyMoney,
   ListedTransfer,
@@ -20,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OLDEST_DAYS = 30;
 const MOST_SUGGESTED = 3;
 
-/** By amount and time. Only a member decides that money is for an order. */
+/** By amount, time and the payer's name. Only a member decides that money is for an order. */
 export async function suggest(
   { db, clock }: Deps,
   owner: TransferOwner,
@@ -35,10 +39,18 @@ export async function suggest(
     ...transfer,
     likely: likely.get(transfer.id),
     suggestions:
-      isUnknown(transfer) && !likely.has(transfer.id)
-        ? orders.filter((order) => mayBeFor(transfer, order)).slice(0, MOST_SUGGESTED)
-        : [],
+      isUnknown(transfer) && !likely.has(transfer.id) ? suggestionsFor(transfer, orders) : [],
   }));
+}
+
+type Order = Omit<Suggestion, "hasSameName">;
+
+function suggestionsFor({ sameNameOrders, ...transfer }: ListedTransfer, orders: Order[]) {
+  return orders
+    .filter((order) => mayBeFor(transfer, order))
+    .map((order) => ({ ...order, hasSameName: sameNameOrders?.includes(order.id) ?? false }))
+    .toSorted((one, other) => Number(other.hasSameName) - Number(one.hasSameName))
+    .slice(0, MOST_SUGGESTED);
 }
 
 /** By transfer. Money that counts already comes first. */
@@ -50,13 +62,35 @@ export async function findLikely(db: Database, ids: string[]): Promise<Map<strin
 
 const isUnknown = ({ status }: ListedTransfer) => status === "unknown_reference";
 
-function mayBeFor(transfer: ListedTransfer, order: Suggestion): boolean {
+type Money = Pick<ListedTransfer, "amount" | "currency" | "createdAt">;
+
+function mayBeFor(transfer: Money, order: Order): boolean {
   return (
     order.amount === transfer.amount &&
     order.currency === transfer.currency &&
     // A bank books by day, and by its own clock.
     order.createdAt.getTime() <= transfer.createdAt.getTime()
   );
+}
+
+/** Compared as the money comes, so that the sender's name need not be kept. A name that can't be opened stops no money. */
+export async function findSameNames(
+  { db, clock, seal, logger }: Deps & { seal: Pick<Seal, "open">; logger: Pick<Logger, "warn"> },
+  owner: TransferOwner,
+  { amount, currency }: Pick<SeenCredit, "amount" | "currency">,
+  sender: string,
+): Promise<string[]> {
+  const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
+  const selection = { money: [{ amount, currency }], createdAfter };
+  const orders = await listNamedPayers(db, owner, selection);
+  try {
+    return orders
+      .filter((order) => isSameName(sender, openNamedPayer(seal, order).name ?? ""))
+      .map(({ id }) => id);
+  } catch (err) {
+    logger.warn({ err }, "the names of payers could not be opened");
+    return [];
+  }
 }
 
 /** Credits without any of our references, of exactly the amount of an order that a shopper reported as sent. */

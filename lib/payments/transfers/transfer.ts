@@ -24,6 +24,8 @@ export type Suggestion = {
   reference: string;
   createdAt: Date;
   reportedAt: Date | null;
+  /** As the sender of the money, so it comes first. */
+  hasSameName: boolean;
 };
 
 /**

@@ -29,7 +29,7 @@ const NOTICED: Record<string, { stop: boolean; why: string }> = {
     stop: false,
     why: "The key of events allows more types, none of which older code writes. Keys of feeds are null in its transfers.",
   },
-  "0015_concurrent_indexes": {
+  "0011_concurrent_indexes": {
     stop: false,
     why: "The key of events allows more types, none of which older code writes. It leaves the external ids of endpoints null.",
   },

@@ -10,6 +10,8 @@ import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 
+const MAX_SENDER_LENGTH = 140;
+
 /** `unreadable`: reference of ours, no certain amount. */
 export type ReadEntry = { credits: Credit[]; unreadable: number };
 
@@ -24,7 +26,8 @@ export function readEntry(entry: Node, iban: string): ReadEntry {
   for (const part of parts.filter(isCredit)) {
     const named = referenceOf(part, isBatch ? undefined : entry);
     const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);
-    if (money) read.credits.push(toCredit(entry, part, { iban, isBatch, ...money, ...named }));
+    const credit = money && toCredit(entry, part, { iban, isBatch, ...money, ...named });
+    if (credit) read.credits.push({ ...credit, ...senderOf(part) });
     else if (named.written !== null) read.unreadable += 1;
   }
   return read;
@@ -86,6 +89,12 @@ function toCredit(
   const ofOrder = idAt(part, "Refs", "EndToEndId");
   const endToEndId = ofOrder === undefined ? null : printable(ofOrder);
   return { iban, amount, currency, bookedOn, reference, written, endToEndId, key };
+}
+
+function senderOf(part: Node): { sender?: string } {
+  const sender =
+    textAt(part, "RltdPties", "Dbtr", "Pty", "Nm") ?? textAt(part, "RltdPties", "Dbtr", "Nm");
+  return sender === undefined ? {} : { sender: sender.slice(0, MAX_SENDER_LENGTH) };
 }
 
 function dayOf(text: string | undefined): string | null {

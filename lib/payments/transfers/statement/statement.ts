@@ -13,6 +13,8 @@ export type Credit = {
   reference: string | undefined;
   /** As the bank wrote it, or a text that resembles ours. */
   written: string | null;
+  /** Name of who sent it; compared, and not kept. */
+  sender?: string;
   /** As the payer's bank passed it on. */
   endToEndId: string | null;
   /** Differs for different money; the same in every file of one kind. */

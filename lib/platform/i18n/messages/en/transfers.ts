@@ -124,10 +124,13 @@ export const transfers = {
     title:
       "{count, plural, one {One open order has this amount} other {# open orders have this amount}}",
     open: "It's for {order}",
+    openSameName: "It's for {order} (same name)",
     question: "Compare both. The order will succeed with this transfer. This can't be undone.",
     transfer: "Transfer",
     order: "Order",
     amount: "Order amount",
+    payer: "Payer",
+    sameName: "Has the sender's name",
     created: "Created",
     reported: "Reported as sent",
     go: "Yes, it pays {order}",

@@ -1,0 +1,1 @@
+ALTER TABLE "received_transfers" ADD COLUMN "same_name_orders" text[];
