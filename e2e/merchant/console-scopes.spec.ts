@@ -18,7 +18,7 @@ test("a key with scopes does only what was chosen, and an owner takes scopes fro
     return (await page.getByText(KEY).first().textContent()) ?? "";
   };
   await page.goto("/console/installations");
-  await page.getByRole("link", { name: "Keys with scopes" }).click();
+  await page.getByRole("link", { name: "Manage keys with scopes" }).click();
   await expect(page.getByText("No test keys with scopes yet.")).toBeVisible();
   await page.getByLabel("Name").fill("Deployment");
   await page.getByRole("button", { name: "Create API key" }).click();

@@ -240,6 +240,7 @@ const BLANK_ENDPOINT = {
   disabledAt: null,
   disabledReason: null,
   createdAt: new Date("2026-11-21T09:30:00Z"),
+  deletedAt: null,
 } satisfies Partial<EndpointView>;
 
 const BLANK: KnownTransaction = {

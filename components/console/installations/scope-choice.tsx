@@ -21,8 +21,12 @@ export function ScopeChoice({ text, legend, scopes, chosen }: Props) {
           <span className="font-medium">{words.names[scope]}</span>{" "}
           <code className="font-mono text-muted text-sm">{scope}</code>
           <span className="block text-muted text-sm">{words.does[scope]}</span>
-          <span className="block break-words font-mono text-muted text-xs">
-            {callsOf(scope).join(" · ")}
+          <span className="flex flex-wrap gap-x-4 font-mono text-muted text-xs">
+            {callsOf(scope).map((call) => (
+              <span key={call} className="min-w-0 break-words">
+                {call}
+              </span>
+            ))}
           </span>
         </Checkbox>
       ))}

@@ -104,6 +104,11 @@ onDatabase("webhook endpoints by API", (_database, connection) => {
     for (const method of ["GET", "DELETE"]) {
       assert.equal((await send(`${method} ${path}`)).status, 404);
     }
+    const { accountId } = test;
+    const delivery = { accountId, id: tested.body.deliveryId };
+    assert.ok((await test.webhooks.getDelivery(delivery)).endpoint.deletedAt);
+    const actor = "usr_1";
+    await assert.rejects(test.webhooks.redeliver({ ...delivery, actor }), { code: "not_found" });
     const entries = await test.services.audit.list({ accountId: test.accountId, limit: 100 });
     assert.deepEqual(
       entries

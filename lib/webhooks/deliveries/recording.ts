@@ -94,12 +94,12 @@ async function plan(
     afterFailure(delivery, event, shown, now, random);
   // Lock order everywhere: the endpoint before the delivery.
   const failed = await endpointRepository.lock(tx, endpoint);
-  // Disabled during the attempt.
-  if (isLast || failed?.disabledAt) {
+  // Disabled or deleted during the attempt.
+  if (isLast || !failed || failed.disabledAt) {
     return { next: { attemptCount: delivery.attemptCount + 1, ...exhausted(now) } };
   }
   // The response came from a previous URL.
-  if (failed?.url !== endpoint.url) return { next: after({}) };
+  if (failed.url !== endpoint.url) return { next: after({}) };
   return { next: after(response), judged: failed };
 }
 

@@ -11,6 +11,8 @@ import { type NewSecret, savedAt } from "./secrets.ts";
 
 const MAX_ENDPOINTS = 20;
 
+const UNNAMED = { externalId: null, idempotencyKey: null, requestHash: null };
+
 export type EndpointRequest = Owner & EndpointInput & { actor?: Actor };
 
 export type NewEndpoint = NewSecret & { isReceiver: boolean };
@@ -33,8 +35,6 @@ export async function createEndpoint(
     return { ...(await insertEndpoint(deps, tx, wanted)), isReceiver };
   });
 }
-
-export const UNNAMED = { externalId: null, idempotencyKey: null, requestHash: null };
 
 export type Wanted = EndpointSettings &
   Pick<WebhookEndpoint, "accountId" | "mode" | "externalId" | "idempotencyKey" | "requestHash"> & {

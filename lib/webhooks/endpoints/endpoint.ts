@@ -19,6 +19,8 @@ export type EndpointView = {
   disabledAt: Date | null;
   disabledReason: WebhookEndpoint["disabledReason"];
   createdAt: Date;
+  /** Only deliveries show such an endpoint. */
+  deletedAt: Date | null;
 };
 
 export type EndpointWithLatest = EndpointView & {
@@ -41,7 +43,7 @@ export const UNTRIED = {
 
 export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointView {
   const { id, mode, url, name, externalId, eventTypes, secretSavedAt, createdAt } = endpoint;
-  const { failingSince, disabledAt, disabledReason } = endpoint;
+  const { failingSince, disabledAt, disabledReason, deletedAt } = endpoint;
   const previousSecretUntil = isRotating(endpoint, now) ? endpoint.previousSecretExpiresAt : null;
   return {
     id,
@@ -56,6 +58,7 @@ export function toEndpointView(endpoint: WebhookEndpoint, now: Date): EndpointVi
     disabledAt,
     disabledReason,
     createdAt,
+    deletedAt,
   };
 }
 

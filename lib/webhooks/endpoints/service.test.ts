@@ -63,6 +63,7 @@ onBothDatabases("webhook endpoints", (database, connection) => {
       disabledAt: null,
       disabledReason: null,
       createdAt: test.clock.now(),
+      deletedAt: null,
     });
     assert.ok(
       !JSON.stringify(await test.webhooks.listEndpoints({ accountId, mode: "test" })).includes(

@@ -155,6 +155,19 @@ onBothDatabases("events of types that endpoints ask for", (database, connection)
     );
   });
 
+  it("are not sent again to an endpoint that is deleted during an attempt", async () => {
+    const own = await createWebhookTest(connection());
+    const { accountId, webhooks } = own;
+    const deleted: { id: string } = await own.addEndpoint(async () => {
+      await webhooks.deleteEndpoint({ accountId, id: deleted.id, actor: "usr_1" });
+      return { status: 500 };
+    });
+    await own.makeOutcome();
+    await webhooks.deliverDue({ limit: 10 });
+    const { status, attemptCount, nextAttemptAt } = await own.soleDelivery(deleted.id);
+    assert.deepEqual([status, attemptCount, nextAttemptAt], ["exhausted", 1, null]);
+  });
+
   it("are not stored for a deleted endpoint alone", async () => {
     const { id } = await test.addEndpoint(undefined, { eventTypes: [ENDPOINT_DISABLED_EVENT] });
     await test.webhooks.deleteEndpoint({ accountId: test.accountId, id, actor: "usr_1" });

@@ -8,7 +8,7 @@ export const CREATED_EVENT = "transaction.created";
 export const PROCESSING_EVENT = "transaction.processing";
 
 /** What happened to the money of a payment that succeeded. */
-export const FUNDS_EVENTS = ["transaction.funds_received", "transaction.funds_returned"] as const;
+const FUNDS_EVENTS = ["transaction.funds_received", "transaction.funds_returned"] as const;
 
 /** Sent to the other endpoints of the account. Belongs to no transaction. */
 export const ENDPOINT_DISABLED_EVENT = "endpoint.disabled";

@@ -114,6 +114,15 @@ onBothDatabases("notices of disabled endpoints", (database, connection) => {
     assert.equal(await notices.nextDueAt(), undefined);
   });
 
+  it("are dropped if the endpoint was deleted before they were sent", async () => {
+    await disableByAnswer();
+    await test.webhooks.deleteEndpoint({ accountId: test.accountId, id: endpoint.id, actor });
+    const notices = createNotices();
+    await notices.sendDue();
+    assert.deepEqual(mails, []);
+    assert.equal(await notices.nextDueAt(), undefined);
+  });
+
   it("reach everyone else when one address is refused for good", async () => {
     await disableByAnswer();
     const notices = createNotices(async (mail) => {

@@ -88,8 +88,8 @@ async function send(deps: Deps, held: HeldNotice, endpoint: EndpointView): Promi
 async function work(deps: Deps, held: HeldNotice): Promise<void> {
   const { db, clock, getEndpoint, logger } = deps;
   const { accountId, endpointId, userId } = held;
-  const endpoint = await getEndpoint({ accountId, id: endpointId });
-  if (!endpoint.disabledAt || endpoint.disabledReason === "merchant") {
+  const endpoint = await getEndpoint({ accountId, id: endpointId }).catch(unlessDeleted);
+  if (!endpoint?.disabledAt || endpoint.disabledReason === "merchant") {
     await repository.remove(db, held);
     return;
   }
@@ -104,4 +104,8 @@ async function work(deps: Deps, held: HeldNotice): Promise<void> {
     if (isOver) await repository.remove(db, held);
     else await repository.postpone(db, held, new Date(now.getTime() + RETRY_MS));
   }
+}
+
+function unlessDeleted(error: unknown): undefined {
+  if (!isAppError(error) || error.code !== "not_found") throw error;
 }

@@ -75,7 +75,7 @@ export const installations = {
     title: "Keys with scopes",
     lead: "For a program that needs only part of the API, such as a deployment that sets up webhooks. A key with scopes can do nothing else.",
     back: "Back to Installations",
-    open: "Keys with scopes",
+    open: "Manage keys with scopes",
     column: "Scopes",
     create: "Create a key with scopes",
     legend: "What the key can do",
@@ -97,7 +97,8 @@ export const installations = {
       create: "Create and cancel transactions, get JWTs, and simulate payments in test mode.",
       refund: "Refund transactions, and cancel refunds.",
       statements: "Send your bank's files, and read what was found in them.",
-      endpoints: "Create, change and delete webhook endpoints. It receives their secrets.",
+      endpoints:
+        "Create, change and delete webhook endpoints. Programs with this key get the Webhook Secrets.",
     },
     ofKey: {
       title: "What this key can do",

@@ -233,6 +233,7 @@ export const webhooks = {
       "We send it immediately and, if it fails, retry on the full schedule. The webhook-id stays the same.",
     againTest: "We send it once more. The webhook-id stays the same.",
     disabled: "Enable the endpoint to resend.",
+    deleted: "The endpoint was deleted, so nothing can be sent to it.",
   },
   done: {
     saved: "Changes saved.",

@@ -114,7 +114,7 @@ function KeyFacts({
 type ScopesProps = { text: MerchantText; apiKey: ApiKeyOverview; mayChange: boolean };
 
 function Scopes({ text, apiKey, mayChange }: ScopesProps) {
-  const { names, ofKey: words } = text.messages.installations.scopes;
+  const { names, column, ofKey: words } = text.messages.installations.scopes;
   const kind = apiKey.scopes ? "scoped" : apiKey.method === "web" ? "web" : "others";
   const scopes = scopesOf(apiKey);
   return (
@@ -122,7 +122,7 @@ function Scopes({ text, apiKey, mayChange }: ScopesProps) {
       {kind === "web" && mayChange ? (
         <ActionForm action={withholdScopesAction}>
           <input type="hidden" name="id" value={apiKey.id} />
-          <ScopeChoice text={text} legend={words.title} scopes={OF_WEB_KEYS} chosen={scopes} />
+          <ScopeChoice text={text} legend={column} scopes={OF_WEB_KEYS} chosen={scopes} />
           <div>
             <SubmitButton look="secondary" busyText={text.messages.console.busy}>
               {words.save}

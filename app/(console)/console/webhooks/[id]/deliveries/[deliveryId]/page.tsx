@@ -49,9 +49,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={endpoint.mode}>
       <PageLink
         className="link justify-self-start"
-        href={consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)}
+        href={consolePath(
+          endpoint.deletedAt ? "/webhooks" : `/webhooks/${endpoint.id}`,
+          text.linkQuery,
+        )}
       >
-        {words.delivery.back}
+        {endpoint.deletedAt ? words.back : words.delivery.back}
       </PageLink>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
@@ -100,7 +103,9 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
 function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
   const { webhooks, console: common } = text.messages;
   const words = webhooks.delivery;
-  if (endpoint.disabledAt) return <p className="text-muted">{words.disabled}</p>;
+  if (endpoint.disabledAt) {
+    return <p className="text-muted">{endpoint.deletedAt ? words.deleted : words.disabled}</p>;
+  }
   return (
     <ActionForm action={redeliverAction}>
       <input type="hidden" name="id" value={delivery.id} />
