@@ -7,7 +7,6 @@ import { problemText } from "#lib/next/actions/problem.ts";
 import { lockedVersion } from "#lib/next/server/checkout-events.ts";
 import type { LockState } from "#lib/payments/device-lock/lock.ts";
 import { BrandedShell } from "../../checkout/branded-shell.tsx";
-import { refreshEvery } from "../../checkout/refresh.ts";
 import { takeOverAction } from "./actions.ts";
 
 type Props = ScreenProps & { lock: Exclude<LockState, "own">; problem: unknown };
@@ -18,7 +17,7 @@ export function ElsewhereStep({ view, text, lock, problem }: Props) {
       view={view}
       text={text}
       problem={problemText(problem, text)}
-      refresh={refreshEvery(view)}
+      refresh={{ seconds: 10 }}
     >
       <ElsewhereScreen view={view} text={text} lock={lock} action={takeOverAction} />
       <FocusHeading screen={lock} />
