@@ -55,6 +55,35 @@ test("a new payment appears live, and its page follows it to the outcome", async
   expect(await page.content()).not.toContain(IBAN);
 });
 
+test("a day's report adds up, and its file has the ids of the bank", async ({ page, shop }) => {
+  const lines = [
+    { name: "Momo", quantity: 2, unitAmount: 700 },
+    { name: "Voucher", quantity: 1, unitAmount: -150 },
+  ];
+  const paid = await shop.create({ description: "2 books", lines });
+  await shop.drive(paid.id, "approve");
+  await shop.drive((await shop.create()).id, "decline");
+  await page.goto(`/console/payments/${paid.id}`);
+  await expect(page.getByText("2 books")).toBeVisible();
+  await page.locator("summary").filter({ hasText: "Order lines (2)" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Voucher" })).toContainText("-€1.50");
+
+  await page.goto("/console/payments");
+  await page.getByRole("link", { name: "Day's report" }).click();
+  const row = page.getByRole("row").filter({ hasText: "EUR" });
+  await expect(row).toContainText("€12.50 (1)");
+  await expect(row).toContainText("€0.00 (0)");
+  await expect(page.getByText("This day is not over")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^report-test-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toContain(`,${paid.id},${paid.externalId},2 books,12.50,EUR,1250,${IBAN},`);
+  expect(text).toMatch(/,BS[0-9A-Z]{20,},/);
+  expect(text.trim().split("\r\n")).toHaveLength(2);
+});
+
 test("payments are found by order, amount and other details without scripts", async ({
   page,
   shop,

@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { createMerchantServer } from "../kit/merchant.ts";
 import { chooseBank, comeToDecide } from "../kit/people.ts";
 import { servers } from "../kit/servers.ts";
@@ -85,11 +85,6 @@ async function sharedReceipt(stage: Stage): Promise<string> {
   return (await share.getAttribute("href")) ?? "";
 }
 
-export const unfold = (page: Page) =>
-  page.locator("main details").evaluateAll((panels) => {
-    for (const panel of panels) panel.setAttribute("open", "");
-  });
-
 export const CHECKOUT_STATES: Record<string, State> = {
   ready: {
     heading: "Scan with your phone",
@@ -114,7 +109,10 @@ export const CHECKOUT_STATES: Record<string, State> = {
     title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: (stage) => driven(stage),
-    arrange: unfold,
+    arrange: (page) =>
+      page.locator("main details").evaluateAll((panels) => {
+        for (const panel of panels) panel.setAttribute("open", "");
+      }),
   },
   opened: { heading: "Continue on your phone", readBy: "shopper", bring: opened },
   back: {

@@ -1,5 +1,4 @@
-import { expect } from "playwright/test";
-import { unfold } from "./checkout.ts";
+import { expect, type Page } from "playwright/test";
 import { PAYER_STATES } from "./payer.ts";
 import { anOrder, type Stage, type State } from "./stage.ts";
 
@@ -36,6 +35,14 @@ async function withLines({ merchant }: Stage): Promise<string> {
   return (await merchant.create(order)).redirectUrl;
 }
 
+/** By a click, which may move what is below. In the gallery, in each language. */
+async function unfoldLines(page: Page): Promise<void> {
+  await page.locator("main details summary").first().click();
+  await page.locator("main").evaluateAll((pages) => {
+    for (const one of pages) one.querySelector("details")?.setAttribute("open", "");
+  });
+}
+
 async function withProblem({ merchant }: Stage): Promise<string> {
   return `${(await merchant.create(anOrder())).redirectUrl}&problem=bank_unavailable`;
 }
@@ -64,7 +71,7 @@ export const VARIANT_STATES: Record<string, State> = {
     title: "Pay €42.50 to Bankside Demo Shop",
     readBy: "shopper",
     bring: withLines,
-    arrange: unfold,
+    arrange: unfoldLines,
   },
   problem: {
     heading: "Scan with your phone",

@@ -22,8 +22,8 @@ export function respond(c: Context<ApiEnv>, content: string, status: number): Re
 }
 
 /**
- * Written as the reader takes it. A failure before the first part is thrown; a later one breaks the response off, so that nobody
- * takes it for whole.
+ * Written as the reader takes it. A failure before the first part is thrown; a later one breaks the response off: cut short, it
+ * would look whole.
  */
 export async function respondParts(
   c: Context<ApiEnv>,

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { createFakeApi } from "#lib/testing/fake-api.ts";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, it, type TestContext } from "node:test";
+import type { ApiServices } from "#lib/api/http/context.ts";
+import { createApiListener } from "#lib/api/server/listener.ts";
+import { createFakeApi, createFakeServices, TEST_KEY } from "#lib/testing/fake-api.ts";
 
 const { get } = createFakeApi();
 
@@ -43,5 +48,65 @@ describe("a day's report", () => {
     ] as const) {
       assert.equal((await get(`/reports/${path}`)).status, status, path);
     }
+  });
+});
+
+const { books } = createFakeServices().services;
+const anyDay = books.day("2026-03-29", "UTC");
+const { value: part = [] } = await books.entries({ accountId: "", mode: "test" }, anyDay).next();
+
+describe("a report over HTTP", () => {
+  async function serve(t: TestContext, entries: ApiServices["books"]["entries"]) {
+    const { services, logLines } = createFakeServices({ books: { ...books, entries } });
+    const server = createServer(createApiListener(async () => services, "/api")).listen(0);
+    await once(server, "listening");
+    t.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const read = (path: string) =>
+      fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { "X-API-Key": TEST_KEY } });
+    return { read, logLines };
+  }
+
+  it("comes in parts, as they are read", async (t) => {
+    let taken = 0;
+    const { read } = await serve(t, async function* () {
+      for (; taken < 5; taken += 1) yield part;
+    });
+    const report = await (await read("/reports/2026-03-29")).json();
+    assert.equal(report.entries.length, 5);
+    assert.deepEqual(report.totals[0].paid, { count: 5, amount: 6250 });
+  });
+
+  it("breaks off if the database fails halfway, and is an error if it fails before", async (t) => {
+    const late = await serve(t, async function* () {
+      yield part;
+      throw new Error("the database is gone");
+    });
+    const response = await late.read("/reports/2026-03-29?format=csv");
+    assert.equal(response.status, 200);
+    await assert.rejects(response.text());
+    assert.ok(late.logLines.some((line) => line.includes("a response broke off")));
+    // biome-ignore lint/correctness/useYield: it fails first
+    const early = await serve(t, async function* () {
+      throw new Error("the database is gone");
+    });
+    assert.equal((await early.read("/reports/2026-03-29")).status, 500);
+  });
+
+  it("stops reading when the reader leaves", async (t) => {
+    let isLeft = false;
+    const { read } = await serve(t, async function* () {
+      try {
+        for (;;) yield part;
+      } finally {
+        isLeft = true;
+      }
+    });
+    const response = await read("/reports/2026-03-29?format=csv");
+    await response.body?.cancel();
+    for (let tries = 0; !isLeft && tries < 100; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.ok(isLeft);
   });
 });

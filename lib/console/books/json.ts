@@ -31,6 +31,6 @@ export async function* toJson(
   yield `${isEmpty ? before : ""}],"totals":${JSON.stringify(sorted(totals))}}`;
 }
 
-export function toPublicEntry({ at, fundsAt, ...entry }: BookEntry): PublicEntry {
+function toPublicEntry({ at, fundsAt, ...entry }: BookEntry): PublicEntry {
   return { ...entry, at: at.toISOString(), fundsAt: fundsAt?.toISOString() ?? null };
 }

@@ -1,7 +1,7 @@
 /** `unitAmount` in minor units; negative for a discount. */
 export type OrderLine = { name: string; quantity: number; unitAmount: number };
 
-/** What the shop told about the order beside what is paid. `locale` is one of our languages. */
+/** What the shop sends about the order. `locale` is one of our languages. */
 export type OrderContext = {
   description: string | null;
   lines: OrderLine[] | null;

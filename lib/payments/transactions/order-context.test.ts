@@ -73,8 +73,20 @@ onBothDatabases("what a shop sends about its order", (database, connection) => {
     const merchant = await makeMerchant(test.services);
     await accounts.setTakesTransfers(merchant.accountId, true, "operator");
     const { cancelUrl: _, ...input } = CONTEXT;
-    const { transaction } = await makeDirectTransaction(test.services, merchant.apiKey, { input });
+    const { transaction, jwt, checkoutToken } = await makeDirectTransaction(
+      test.services,
+      merchant.apiKey,
+      { input },
+    );
     assert.equal(transaction.description, CONTEXT.description);
+    const opened = await test.services.payers.exchange({
+      token: checkoutToken,
+      jwt,
+      redirectUrl: undefined,
+      deviceId: undefined,
+      currentSession: async () => undefined,
+    });
+    assert.equal(opened.locale, "de", "for the webview's first address");
     const web = await makeTransaction(test.services, merchant.apiKey, CONTEXT);
     assert.notEqual(web.transferReference, null);
     assert.deepEqual(web.lines, CONTEXT.lines);
