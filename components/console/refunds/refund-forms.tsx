@@ -117,7 +117,7 @@ type AskProps = Pick<Props, "text" | "refund"> & { action: FormAction<undefined>
 
 function Ask({ text, refund, action, label }: AskProps) {
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} className="grid justify-items-start gap-3">
       <input type="hidden" name="id" value={refund.id} />
       <SubmitButton look="secondary" busyText={text.messages.console.busy}>
         {label}

@@ -208,7 +208,7 @@ describe("the published document", () => {
   }
 
   const ADDITIONS: Record<string, Change> = {
-    "a route": [["paths", "/refunds"], at(current, ROUTE)],
+    "a route": [["paths", "/payouts"], at(current, ROUTE)],
     "a field in a response": [[...TRANSACTION, "properties", "note"], { type: "string" }],
     "an optional field in a body": [[...CREATION, "properties", "note"], { type: "string" }],
     "an optional parameter": longer(parameters, { name: "of", in: "query" }),

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
+import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
+import { refundRow } from "#lib/testing/rows.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 import { createRetention } from "./service.ts";
@@ -114,6 +117,51 @@ onBothDatabases("retention", (database, connection) => {
     await purge();
     assert.equal(await described(), null);
     assert.equal((await payloads())[0]?.of.includes(CANARY), false);
+  });
+
+  it("deletes accounts of payers with their refunds and transfers", async () => {
+    const { services, accountId, clock, db, apiKey } = await setUp();
+    const kept = { iban: "DE89370400440532013000", name: CANARY };
+    const makeId = "trf_01kagj3y9be2rvn5q8w0m4tzxh";
+    await db.insert(receivedTransfers).values({
+      id: makeId,
+      accountId,
+      mode: "test",
+      entryKey: makeId,
+      amount: 1,
+      currency: "EUR",
+      status: "unknown_reference",
+      createdBy: "operator",
+      createdAt: clock.now(),
+    });
+    await services.refunds.keepPayer(db, makeId, kept);
+    const { id: transactionId } = await makeTransaction(services, apiKey);
+    const row = { ...refundRow({ accountId, transactionId }), status: "cancelled" as const };
+    await db.transaction(async (tx) => {
+      // Of a payment that did not succeed.
+      await tx.execute(sql`alter table refunds disable trigger refunds_guard`);
+      await tx.insert(refunds).values({ ...row, finishedAt: clock.now() });
+      await tx.execute(sql`alter table refunds enable trigger refunds_guard`);
+    });
+    await db.insert(refundFiles).values({
+      id: "rfil_01kagj3y9be2rvn5q8w0m4tzxh",
+      accountId,
+      mode: "test",
+      sealedContent: CANARY,
+      count: 1,
+      total: 1,
+      createdBy: "operator",
+      createdAt: clock.now(),
+    });
+    const purge = createRetention({ db, clock, defaultDays: 30 })["refund-accounts"];
+    clock.advance({ minutes: 30 * DAY_MINUTES });
+    assert.equal(await purge(), 0);
+    clock.advance({ minutes: 1 });
+    assert.equal(await purge(), 3);
+    assert.equal(await db.$count(transferAccounts), 0);
+    const [refund] = await db.select().from(refunds);
+    const [file] = await db.select().from(refundFiles);
+    assert.deepEqual([refund?.sealedAccount, file?.sealedContent], [null, null]);
   });
 
   it("deletes what was exchanged with the merchant's server", async () => {

@@ -94,7 +94,7 @@ function readAccount({ iban: typed, name: written }: TypedAccount) {
 }
 
 export function purge({ db, clock }: Pick<LinkDeps, "db" | "clock">): Promise<number> {
-  // Until then, its page explains what became of it.
+  // Until then, its page says that it was used or has expired.
   return purgeLinks(db, new Date(clock.now().getTime() - LIFETIME_MS));
 }
 

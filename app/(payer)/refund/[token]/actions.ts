@@ -16,7 +16,7 @@ const schema = z.strictObject({
   name: typed,
 });
 
-/** The page says what became of it. */
+/** The page shows the result. */
 export async function giveAccountAction(form: FormData): Promise<void> {
   const result = await runAction(form, schema, await actionContext(), async (input) => {
     await countStep();

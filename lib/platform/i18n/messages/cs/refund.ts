@@ -1,5 +1,5 @@
 export const refund = {
-  tab: "Vrácení peněz od {payee}",
+  tab: "Vrácení peněz: {payee}",
   title: "Kam máme vrátit vaše peníze?",
   lead: "{payee} vám vrací {amount}. Zadejte účet, ze kterého jste platili. Dostane ho jen {payee} a příslušná banka.",
   name: "Majitel účtu",

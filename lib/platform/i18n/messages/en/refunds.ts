@@ -53,7 +53,7 @@ export const refunds = {
   },
   processing: {
     title: "At your bank",
-    lead: "A bank statement with the transfer ends these by itself. You can also mark them.",
+    lead: "A bank statement with the transfer ends these. You can also mark them.",
     succeeded: "Mark as done",
     succeededQuestion: "Does your bank show that this transfer was executed?",
     succeededGo: "Yes, it was executed",

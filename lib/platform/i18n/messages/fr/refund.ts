@@ -1,6 +1,6 @@
 export const refund = {
   tab: "Remboursement de {payee}",
-  title: "Où envoyer votre remboursement\u00a0?",
+  title: "Où envoyer votre remboursement\u202f?",
   lead: "{payee} vous rembourse {amount}. Saisissez le compte depuis lequel vous avez payé. Seuls {payee} et sa banque le reçoivent.",
   name: "Titulaire du compte",
   nameProblem: "Saisissez le nom du titulaire du compte.",

@@ -1,5 +1,5 @@
 export const refund = {
-  tab: "Zwrot od {payee}",
+  tab: "Zwrot: {payee}",
   title: "Dokąd wysłać zwrot?",
   lead: "{payee} zwraca {amount}. Podaj konto, z którego zapłacono. Otrzyma je tylko {payee} i bank tej firmy.",
   name: "Właściciel konta",
