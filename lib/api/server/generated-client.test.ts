@@ -76,6 +76,14 @@ switch (event.type) {
     const finishedAt: null = event.data.finishedAt;
     break;
   }
+  case "transaction.created": {
+    const status: "pending" = event.data.status;
+    break;
+  }
+  case "endpoint.disabled": {
+    const reason: "gone" | "failing" | "merchant" = event.data.reason;
+    break;
+  }
   case "transaction.funds_received":
   case "transaction.funds_returned": {
     const funds: "received" | "returned" = event.data.funds;
