@@ -136,6 +136,7 @@ async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
     {
       type: "payment",
       transactionId: BLANK.id,
+      refundId: null,
       externalId: "cart-1",
       description: null,
       at: BLANK.createdAt,

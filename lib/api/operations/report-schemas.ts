@@ -53,19 +53,25 @@ const entry = z
   .object({
     type: z.enum(["payment", "refund"]),
     transactionId: z.string(),
+    refundId: z.string().nullable().openapi({ description: "Of a refund" }),
     externalId: z.string().nullable(),
     description: z.string().nullable(),
-    at: time.openapi({ description: "When the transaction succeeded" }),
+    at: time.openapi({ description: "When the transaction or refund succeeded" }),
     amount: z.int().openapi({ description: "In minor units, positive for every type" }),
     currency: z.string(),
     payeeIban: z.string(),
     payeeName: z.string(),
-    funds: seen.openapi({ description: "As known now; money may be seen after the day" }),
+    funds: seen.openapi({
+      description:
+        "As known now; money may be seen after the day. Of a refund: `received` by the payer, or `returned`",
+    }),
     fundsAt: time.nullable(),
     endToEndId: z
       .string()
       .nullable()
-      .openapi({ description: "Of the bank payment that paid, as on both bank statements" }),
+      .openapi({
+        description: "Of the bank payment that paid, or of the refund, as on both bank statements",
+      }),
     bankPaymentId: z.string().nullable().openapi({ description: "The payer's bank's own id" }),
     creditorReference: z
       .string()
@@ -119,6 +125,7 @@ export const reportExample: PublicReport = {
     {
       type: "payment",
       transactionId: transactionExample.id,
+      refundId: null,
       externalId: transactionExample.externalId,
       description: transactionExample.description,
       at: "2026-11-21T09:31:12.000Z",

@@ -47,8 +47,8 @@ const PROGRAM = `
 import type { components, operations, webhooks } from "./client.ts";
 type EventQuery = NonNullable<operations["listEvents"]["parameters"]["query"]>;
 const query: EventQuery = { type: "transaction.failed", createdAfter: "2026-11-21T09:30:00Z" };
-// @ts-expect-error: only outcomes are listed
-const waits: EventQuery = { type: "transaction.processing" };
+// @ts-expect-error: only events of transactions are listed
+const others: EventQuery = { type: "endpoint.disabled" };
 type BodyOf<Type extends keyof webhooks> =
   webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 type FailureReason = NonNullable<components["schemas"]["Transaction"]["failureReason"]>;

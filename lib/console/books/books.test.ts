@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { before, it } from "node:test";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { transactionFunds } from "#lib/payments/model/schema.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { newId } from "#lib/platform/values/ids.ts";
@@ -11,6 +12,7 @@ import { onDatabase } from "#lib/testing/database.ts";
 import { createTestServices, makeMerchant } from "#lib/testing/factories.ts";
 import { propertyRuns } from "#lib/testing/lane.ts";
 import { storePayments } from "#lib/testing/payments.ts";
+import { refundRow } from "#lib/testing/rows.ts";
 import { toCsv } from "./csv.ts";
 import { type BookEntry, type BookTotal, totalsOf } from "./entry.ts";
 import { toJson } from "./json.ts";
@@ -182,6 +184,58 @@ onDatabase("the books of a day", (database, connection) => {
     assert.equal(lines.length, 3);
     assert.match(csv, /,'=1\+1,/, "no formula");
     assert.match(csv, /,12\.50,EUR,1250,NL91ABNA0417164300,/);
+  });
+
+  it("have the refunds sent on a day, after its payments, whenever those were paid", async () => {
+    const { apiKey } = await makeMerchant(test.services);
+    const { accountId } = apiKey;
+    const at = TIMES[2] ?? assert.fail();
+    const earlier = new Date("2026-03-01T12:00:00Z");
+    const paid = { status: "succeeded", createdAt: earlier, amount: 900 } as const;
+    const [before, same] = await storePayments(database(), apiKey, [
+      { transaction: { ...paid, finishedAt: earlier } },
+      { transaction: { ...paid, finishedAt: at } },
+    ]);
+    assert.ok(before && same);
+    const send = async (transactionId: string, sentAt: Date, amount: number) => {
+      const row = refundRow({
+        accountId,
+        transactionId,
+        amount,
+        reason: "Damaged",
+        sealedAccount: null,
+      });
+      await database().insert(refunds).values(row);
+      for (const status of ["processing", "succeeded"] as const) {
+        const finishedAt = status === "succeeded" ? sentAt : null;
+        await database().update(refunds).set({ status, finishedAt }).where(eq(refunds.id, row.id));
+      }
+      return row.id;
+    };
+    const ids = [
+      await send(before.transaction.id, at, 100),
+      await send(before.transaction.id, at, 200),
+      await send(same.transaction.id, new Date(at.getTime() + 1), 900),
+    ];
+    await send(before.transaction.id, earlier, 400);
+    const owner = { accountId, mode: "test" } as const;
+    const day = dayOf("2026-03-29", "UTC");
+    for (const pageSize of [1, 2, 10]) {
+      const entries = (await collect(books.entries(owner, day, pageSize))).flat();
+      assert.deepEqual(
+        entries.map(({ type, refundId, amount }) => [type, refundId, amount]),
+        [
+          ["payment", null, 900],
+          ["refund", ids[0], 100],
+          ["refund", ids[1], 200],
+          ["refund", ids[2], 900],
+        ],
+      );
+      const [total, ...others] = await books.totals(owner, day);
+      assert.deepEqual(others, []);
+      assert.deepEqual(total?.refunded, { count: 3, amount: 1200 });
+      assert.deepEqual(total, totalsOf(entries.map((entry) => ({ ...entry, count: 1 })))[0]);
+    }
   });
 
   it("are empty for a day without payments", async () => {

@@ -21,6 +21,7 @@ const COLUMNS = {
   creditor_reference: ({ creditorReference }) => creditorReference,
   credit_reference: ({ creditReference }) => creditReference,
   booked_on: ({ bookedOn }) => bookedOn,
+  refund_id: ({ refundId }) => refundId,
 } as const satisfies Record<string, (entry: BookEntry) => string | null | undefined>;
 
 export const BOOK_COLUMNS = Object.keys(COLUMNS);

@@ -21,15 +21,17 @@ export type BookDay = { date: string; timeZone: string; from: Date; to: Date };
 export type BookEntry = {
   type: "payment" | "refund";
   transactionId: string;
+  /** Of a refund. */
+  refundId: string | null;
   externalId: string | null;
   description: string | null;
-  /** When the payment succeeded. */
+  /** When the payment or refund succeeded. */
   at: Date;
   amount: number;
   currency: string;
   payeeIban: string;
   payeeName: string;
-  /** As known now: money may be seen after the day. */
+  /** As known now: money may be seen after the day. Of a refund: `received` by the payer, or `returned`. */
   funds: Exclude<Funds, "unknown">;
   fundsAt: Date | null;
   endToEndId: string | null;

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
+import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { SUCCEEDED_SAMPLES } from "#lib/payments/model/samples.ts";
 import {
   inIndexOfEnded,
@@ -11,7 +12,7 @@ import {
 } from "#lib/payments/model/schema.ts";
 import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import type { BookDay, BookOwner } from "./entry.ts";
+import type { BookDay, BookEntry, BookOwner } from "./entry.ts";
 
 export type Position = { at: Date; transactionId: string };
 
@@ -122,4 +123,63 @@ export function sumPaid(db: Database, owner: BookOwner, day: BookDay) {
     .crossJoinLateral(paid)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, paid.id))
     .groupBy(payeeIban, currency, transactionFunds.funds);
+}
+
+const isRefundedOn = ({ accountId, mode }: BookOwner, { from, to }: BookDay): SQL | undefined =>
+  and(
+    eq(refunds.accountId, accountId),
+    eq(refunds.mode, mode),
+    eq(refunds.status, "succeeded"),
+    gte(refunds.finishedAt, from),
+    lt(refunds.finishedAt, to),
+  );
+
+/** By time. */
+export function listRefunded(
+  db: Database,
+  owner: BookOwner,
+  day: BookDay,
+  after: Pick<BookEntry, "at" | "refundId"> | undefined,
+  limit: number,
+) {
+  return db
+    .select({
+      transactionId: refunds.transactionId,
+      refundId: refunds.id,
+      externalId: transactions.externalId,
+      description: refunds.reason,
+      at: sql`${refunds.finishedAt}`.mapWith(finishedAt),
+      amount: refunds.amount,
+      currency: refunds.currency,
+      payeeIban: transactions.payeeIban,
+      payeeName: transactions.payeeName,
+      returnedAt: refunds.returnedAt,
+    })
+    .from(refunds)
+    .innerJoin(transactions, eq(id, refunds.transactionId))
+    .where(
+      and(
+        isRefundedOn(owner, day),
+        after &&
+          sql`(${refunds.finishedAt}, ${refunds.id}) > (${after.at.toISOString()}::timestamptz, ${after.refundId})`,
+      ),
+    )
+    .orderBy(refunds.finishedAt, refunds.id)
+    .limit(limit);
+}
+
+export function sumRefunded(db: Database, owner: BookOwner, day: BookDay) {
+  const { payeeIban } = transactions;
+  const { currency } = refunds;
+  return db
+    .select({
+      payeeIban,
+      currency,
+      count: sql`count(*)`.mapWith(Number),
+      amount: sql`sum(${refunds.amount})`.mapWith(Number),
+    })
+    .from(refunds)
+    .innerJoin(transactions, eq(id, refunds.transactionId))
+    .where(isRefundedOn(owner, day))
+    .groupBy(payeeIban, currency);
 }

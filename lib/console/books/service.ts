@@ -1,4 +1,5 @@
 import { fundsOf } from "#lib/payments/model/funds.ts";
+import { refundEndToEndId } from "#lib/payments/refunds/refund.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -21,7 +22,7 @@ export function createBooks({ db, clock }: Deps) {
     /** Whether all entries of the day are there. Money of them may still be seen later. */
     isOver: ({ to }: BookDay) => clock.now() >= to,
 
-    /** By time, in parts. */
+    /** Payments by time, then refunds by time, in parts. */
     entries: (owner: BookOwner, day: BookDay, pageSize?: number) =>
       entriesOf(db, owner, day, pageSize),
 
@@ -38,20 +39,26 @@ export function dayOf(date: string, timeZone: string): BookDay {
   return { date, timeZone, from, to: startOfDay(nextDay(date), timeZone) };
 }
 
-/** Refunds join here, by the time they were sent. */
+type Page = (after: BookEntry | undefined) => Promise<BookEntry[]>;
+
 async function* entriesOf(
   db: Database,
   owner: BookOwner,
   day: BookDay,
   pageSize = PAGE_SIZE,
 ): AsyncGenerator<BookEntry[], void> {
-  let after: repository.Position | undefined;
-  for (;;) {
-    const rows = await repository.listPaid(db, owner, day, after, pageSize);
-    const entries = rows.map(toEntry);
-    if (entries.length > 0) yield entries;
-    after = entries.at(-1);
-    if (entries.length < pageSize) return;
+  const payments: Page = async (after) =>
+    (await repository.listPaid(db, owner, day, after, pageSize)).map(toEntry);
+  const refunds: Page = async (after) =>
+    (await repository.listRefunded(db, owner, day, after, pageSize)).map(toRefundEntry);
+  for (const read of [payments, refunds]) {
+    let after: BookEntry | undefined;
+    let entries: BookEntry[];
+    do {
+      entries = await read(after);
+      if (entries.length > 0) yield entries;
+      after = entries.at(-1);
+    } while (entries.length === pageSize);
   }
 }
 
@@ -74,17 +81,38 @@ type Paid = Awaited<ReturnType<typeof repository.listPaid>>[number];
 
 function toEntry({ status, finishedAt, seenFunds, seenFundsAt, ...paid }: Paid): BookEntry {
   const { funds, fundsAt } = fundsOf({ status, finishedAt, seenFunds, seenFundsAt });
-  return { type: "payment", ...paid, funds: funds === "unknown" ? "expected" : funds, fundsAt };
+  const known = funds === "unknown" ? "expected" : funds;
+  return { type: "payment", refundId: null, ...paid, funds: known, fundsAt };
 }
 
-/** Refunds join here, as parts with the type `refund`. */
+type Refunded = Awaited<ReturnType<typeof repository.listRefunded>>[number];
+
+function toRefundEntry({ refundId, returnedAt, ...refund }: Refunded): BookEntry {
+  return {
+    type: "refund",
+    refundId,
+    ...refund,
+    funds: returnedAt === null ? "received" : "returned",
+    fundsAt: returnedAt ?? refund.at,
+    endToEndId: refundEndToEndId(refundId),
+    bankPaymentId: null,
+    creditorReference: null,
+    creditReference: null,
+    bookedOn: null,
+  };
+}
+
 async function readTotals(db: Database, owner: BookOwner, day: BookDay): Promise<BookTotal[]> {
-  const groups = await repository.sumPaid(db, owner, day);
-  return totalsOf(
-    groups.map(({ funds, ...group }) => ({
+  const [paid, refunded] = await Promise.all([
+    repository.sumPaid(db, owner, day),
+    repository.sumRefunded(db, owner, day),
+  ]);
+  return totalsOf([
+    ...paid.map(({ funds, ...group }) => ({
       ...group,
       type: "payment" as const,
       funds: funds ?? ("expected" as const),
     })),
-  );
+    ...refunded.map((group) => ({ ...group, type: "refund" as const, funds: "received" as const })),
+  ]);
 }

@@ -65,6 +65,9 @@ export const refunds = pgTable(
     index("refunds_transaction").on(table.transactionId),
     index("refunds_account").on(table.accountId, table.mode, table.id),
     index("refunds_by_status").on(table.accountId, table.mode, table.status, table.id),
+    index("refunds_sent")
+      .on(table.accountId, table.mode, table.finishedAt, table.id)
+      .where(sql`status = 'succeeded'`),
     index("refunds_file").on(table.fileId).where(sql`file_id is not null`),
     index("refunds_with_account").on(table.finishedAt).where(sql`sealed_account is not null`),
     check("refunds_amount", sql`amount >= 1`),

@@ -75,6 +75,7 @@ CREATE UNIQUE INDEX "refunds_external_id" ON "refunds" USING btree ("account_id"
 CREATE INDEX "refunds_transaction" ON "refunds" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "refunds_account" ON "refunds" USING btree ("account_id","mode","id");--> statement-breakpoint
 CREATE INDEX "refunds_by_status" ON "refunds" USING btree ("account_id","mode","status","id");--> statement-breakpoint
+CREATE INDEX "refunds_sent" ON "refunds" USING btree ("account_id","mode","finished_at","id") WHERE status = 'succeeded';--> statement-breakpoint
 CREATE INDEX "refunds_file" ON "refunds" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
 CREATE INDEX "refunds_with_account" ON "refunds" USING btree ("finished_at") WHERE sealed_account is not null;--> statement-breakpoint
 CREATE INDEX "transfer_accounts_created" ON "transfer_accounts" USING btree ("created_at");
