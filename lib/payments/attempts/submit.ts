@@ -8,7 +8,7 @@ import {
   type StartedPayment,
 } from "#lib/banks/connector.ts";
 import { raiseBankAlert } from "#lib/payments/bank-alerts/alert.ts";
-import type { Transaction } from "#lib/payments/transactions/transaction.ts";
+import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import {
   type Attempt,
@@ -37,7 +37,8 @@ import {
 
 export type Submission = {
   attempt: Attempt;
-  transaction: Transaction;
+  /** Without a description, it is looked up. */
+  transaction: Transaction & Partial<Pick<WholeTransaction, "description">>;
   connector: BankConnector;
   payerIp: string | undefined;
 };
@@ -142,7 +143,7 @@ async function callBank(
   const entered =
     hasDetails && connector.needs ? await deps.bankDetails(payerSessionId, bankId) : {};
   const { id, externalId } = transaction;
-  const description = await deps.lifecycle.descriptionOf(deps.db, id);
+  const { description = await deps.lifecycle.descriptionOf(deps.db, id) } = transaction;
   const remittance = remittanceOf({ id, externalId, description });
   const started = await connector.startPayment({
     ...orderOf(attempt, remittance, returnUrlOf(attempt, transaction, deps)),

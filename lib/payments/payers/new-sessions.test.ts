@@ -28,6 +28,7 @@ onDatabase("sessions of payers", (database, connection) => {
       reference,
       flow: "direct",
       expiresAt,
+      locale: null,
     });
     assert.deepEqual(await payers.session(opened.id, reference), {
       id: opened.id,
