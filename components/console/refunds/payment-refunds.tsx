@@ -36,7 +36,7 @@ export function PaymentRefunds({ text, payment, money, actions }: Props) {
           </p>
         )}
         {left > 0 && actions && (
-          <RefundForm text={text} payment={payment} left={left} action={actions.create} />
+          <RefundForm text={text} payment={payment} rest={left} action={actions.create} />
         )}
         {refunds.length > 0 && (
           <RefundList
@@ -53,11 +53,11 @@ export function PaymentRefunds({ text, payment, money, actions }: Props) {
 }
 
 type FormProps = Pick<Props, "text" | "payment"> & {
-  left: number;
+  rest: number;
   action: FormAction<undefined>;
 };
 
-function RefundForm({ text, payment: { id, currency, mode }, left, action }: FormProps) {
+function RefundForm({ text, payment: { id, currency, mode }, rest, action }: FormProps) {
   const words = text.messages.refunds.payment;
   return (
     <details className="group min-w-0 max-w-xl">
@@ -69,7 +69,7 @@ function RefundForm({ text, payment: { id, currency, mode }, left, action }: For
         <FormField
           name="amount"
           label={text.format(words.amount, { currency })}
-          defaultValue={toDecimalString(left, currency)}
+          defaultValue={toDecimalString(rest, currency)}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
