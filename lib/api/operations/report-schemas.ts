@@ -66,12 +66,9 @@ const entry = z
         "As known now; money may be seen after the day. Of a refund: `received` by the payer, or `returned`",
     }),
     fundsAt: time.nullable(),
-    endToEndId: z
-      .string()
-      .nullable()
-      .openapi({
-        description: "Of the bank payment that paid, or of the refund, as on both bank statements",
-      }),
+    endToEndId: z.string().nullable().openapi({
+      description: "Of the bank payment that paid, or of the refund, as on both bank statements",
+    }),
     bankPaymentId: z.string().nullable().openapi({ description: "The payer's bank's own id" }),
     creditorReference: z
       .string()
