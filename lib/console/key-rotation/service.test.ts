@@ -1,20 +1,26 @@
 import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
 import { before, it } from "node:test";
 import { eq, getTableColumns, getTableName, is, isNotNull, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { Secret, TOTP } from "otpauth";
-import * as consoleSchema from "#lib/console/model/schema.ts";
 import * as identitySchema from "#lib/identity/model/schema.ts";
 import { totpContext } from "#lib/identity/second-factors/totp.ts";
+import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import * as merchantsSchema from "#lib/merchants/model/schema.ts";
 import { grantContext } from "#lib/payments/attempts/oauth/grant.ts";
-import * as paymentsSchema from "#lib/payments/model/schema.ts";
+import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
+import {
+  refundContext,
+  sealAccount,
+  transferAccountContext,
+} from "#lib/payments/refunds/account.ts";
+import { refundFileContext } from "#lib/payments/refunds/files.ts";
 import { parseEnv } from "#lib/platform/configuration/env.ts";
 import { createSeal, type Seal } from "#lib/platform/crypto/seal.ts";
-import * as platformSchema from "#lib/platform/db/schema.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
 import { newId } from "#lib/platform/values/ids.ts";
-import * as sandboxSchema from "#lib/sandbox/model/schema.ts";
 import { createServices } from "#lib/services/create.ts";
 import { SEALED_COLUMNS } from "#lib/services/sealed-columns.ts";
 import { onBothDatabases } from "#lib/testing/database.ts";
@@ -22,6 +28,7 @@ import { makeMerchant, makeToken } from "#lib/testing/factories.ts";
 import { storeFeed } from "#lib/testing/feeds.ts";
 import { createTestPayers } from "#lib/testing/payers.ts";
 import { storePayments } from "#lib/testing/payments.ts";
+import { refundRow } from "#lib/testing/rows.ts";
 import { secretContext, signingSecrets } from "#lib/webhooks/endpoints/endpoint.ts";
 import * as webhooksSchema from "#lib/webhooks/model/schema.ts";
 
@@ -125,6 +132,7 @@ onBothDatabases("re-encrypting", (database, connection) => {
         totpConfirmedAt: now,
         createdAt: now,
       });
+    await fillRefunds(services, apiKey);
     const attemptId = newId("auth");
     const sealedGrant = services.seal.seal("{}", grantContext(attemptId));
     await storePayments(database(), apiKey, [
@@ -136,16 +144,35 @@ onBothDatabases("re-encrypting", (database, connection) => {
     return { merchant, jwt, details, keyed, created, endpointId: endpoint.id, deviceId, userId };
   }
 
-  it("knows every column whose name means sealed", () => {
-    const tables = Object.values({
-      ...platformSchema,
-      ...merchantsSchema,
-      ...identitySchema,
-      ...paymentsSchema,
-      ...webhooksSchema,
-      ...consoleSchema,
-      ...sandboxSchema,
-    }).filter((each) => is(each, PgTable));
+  async function fillRefunds({ seal }: typeof test.services, apiKey: ApiKey) {
+    const { accountId, mode } = apiKey;
+    const now = test.clock.now();
+    const paid = { status: "succeeded", finishedAt: now } as const;
+    const [payment] = await storePayments(database(), apiKey, [{ transaction: paid }]);
+    const transactionId = payment?.transaction.id ?? "";
+    const account = { iban: "DE89370400440532013000", name: "Ada" };
+    const [id, fileId, transferId] = [newId("rfnd"), newId("rfil"), newId("rcv")];
+    const sealedAccount = sealAccount(seal, account, refundContext(id));
+    await database()
+      .insert(refunds)
+      .values(refundRow({ id, accountId, mode, transactionId, sealedAccount }));
+    const file = { id: fileId, accountId, mode, count: 1, total: 1250, createdBy: "operator" };
+    const sealedContent = seal.seal("<Document/>", refundFileContext(fileId));
+    await database()
+      .insert(refundFiles)
+      .values({ ...file, sealedContent, createdAt: now });
+    const ofTransfer = sealAccount(seal, account, transferAccountContext(transferId));
+    await database()
+      .insert(transferAccounts)
+      .values({ transferId, sealedAccount: ofTransfer, createdAt: now });
+  }
+
+  it("knows every column whose name means sealed", async () => {
+    const files = globSync("lib/{*/model/{schema,*.schema},platform/db/schema}.ts");
+    const modules = await Promise.all(files.map((file) => import(resolve(file))));
+    const tables = modules
+      .flatMap((each) => Object.values(each))
+      .filter((each) => is(each, PgTable));
     const sealed = tables.flatMap((table) =>
       Object.values(getTableColumns(table))
         .filter(({ name }) => name.startsWith("sealed_"))

@@ -53,6 +53,7 @@ onDatabase("the funds of a payment", (database, connection) => {
     (await desk.eventsOf(id))
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ type, payload }) => `${type} ${JSON.parse(payload).data.funds}`);
+  const CREATED = "transaction.created unknown";
   const SUCCEEDED = "transaction.succeeded";
   const RECEIVED = "transaction.funds_received received";
   const RETURNED = "transaction.funds_returned returned";
@@ -68,18 +69,18 @@ onDatabase("the funds of a payment", (database, connection) => {
     await succeed();
     await arrive();
     await services().transfers.markFunds(desk.apiKey.accountId, { id, funds: "returned" }, MEMBER);
-    const [outcome, received, returned, ...more] = (await desk.eventsOf(id)).sort((one, other) =>
-      one.id < other.id ? -1 : 1,
+    const [created, outcome, received, returned, ...more] = (await desk.eventsOf(id)).sort(
+      (one, other) => (one.id < other.id ? -1 : 1),
     );
-    assert.deepEqual(await told(id), [`${SUCCEEDED} expected`, RECEIVED, RETURNED]);
+    assert.deepEqual(await told(id), [CREATED, `${SUCCEEDED} expected`, RECEIVED, RETURNED]);
     assert.deepEqual(more, []);
-    const counts = [outcome, received, returned].map((event) =>
+    const counts = [created, outcome, received, returned].map((event) =>
       database().$count(deliveries, eq(deliveries.eventId, event?.id ?? "")),
     );
-    assert.deepEqual(await Promise.all(counts), [2, 1, 1]);
+    assert.deepEqual(await Promise.all(counts), [1, 2, 1, 1]);
     const transfer = await desk.fresh();
     await desk.give([{ reference: transfer.transferReference }]);
-    assert.deepEqual(await told(transfer.id), [`${SUCCEEDED} received`, RECEIVED]);
+    assert.deepEqual(await told(transfer.id), [CREATED, `${SUCCEEDED} received`, RECEIVED]);
   });
 
   it("hold the event of a live success, if the account wants that, until the money is there", async () => {

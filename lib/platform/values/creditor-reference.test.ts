@@ -73,7 +73,9 @@ describe("a creditor reference in a text", () => {
       fc.property(own, text, text, (made, start, end) => {
         assert.deepEqual(ownReferencesIn(`${start};${made}${end}`), [made]);
         const spaced = `${start};${formatCreditorReference(made)} 3${end}`;
-        assert.deepEqual(ownReferencesIn(spaced), [made]);
+        const found = ownReferencesIn(spaced);
+        // A zero in front may be a bank's, so then another reading can be valid too.
+        assert.deepEqual(made[4] === "0" ? found.slice(0, 1) : found, [made]);
       }),
     );
     assert.deepEqual(ownReferencesIn("SVWZ+rf18.5390-0754/7034"), ["RF18539007547034"]);
