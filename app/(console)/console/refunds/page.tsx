@@ -11,6 +11,7 @@ import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
@@ -51,7 +52,6 @@ export default async function RefundsPage({ searchParams }: Props) {
   const words = text.messages.refunds;
   const mayAct = allows(visit.role, "developer");
   const actions = mayAct ? ACTIONS : undefined;
-  const hasEuro = ready.some(({ currency }) => currency === "EUR");
   return (
     <ConsolePage visit={visit} section="refunds" path="/refunds" mode={mode}>
       <PageTitle lead={mode === "test" ? `${words.lead} ${words.testLead}` : words.lead}>
@@ -66,28 +66,7 @@ export default async function RefundsPage({ searchParams }: Props) {
           actions={actions}
         />
       )}
-      <Card labelledBy="ready">
-        <h2 id="ready" className="mb-2 font-semibold">
-          {words.ready.title}
-        </h2>
-        {ready.length === 0 && <p className="text-muted">{words.ready.none}</p>}
-        <div className="grid gap-4">
-          {hasEuro && mayAct && (
-            <ActionForm action={createRefundFileAction} className="grid justify-items-start gap-3">
-              <input type="hidden" name="mode" value={mode} />
-              <p className="text-muted">{words.ready.fileHint}</p>
-              <SubmitButton busyText={text.messages.console.busy}>{words.ready.file}</SubmitButton>
-            </ActionForm>
-          )}
-          <RefundList
-            text={text}
-            label={words.ready.title}
-            refunds={ready}
-            actions={actions}
-            linksPayment
-          />
-        </div>
-      </Card>
+      <Ready text={text} mode={mode} refunds={ready} actions={actions} />
       {processing.length > 0 && (
         <Part
           id="processing"
@@ -106,6 +85,42 @@ export default async function RefundsPage({ searchParams }: Props) {
         </Card>
       )}
     </ConsolePage>
+  );
+}
+
+type ReadyProps = {
+  text: MerchantText;
+  mode: Mode;
+  refunds: Refund[];
+  actions: RefundActions | undefined;
+};
+
+function Ready({ text, mode, refunds, actions }: ReadyProps) {
+  const words = text.messages.refunds.ready;
+  const fitsFile = actions && refunds.some(({ currency }) => currency === "EUR");
+  return (
+    <Card labelledBy="ready">
+      <h2 id="ready" className="mb-2 font-semibold">
+        {words.title}
+      </h2>
+      {refunds.length === 0 && <p className="text-muted">{words.none}</p>}
+      <div className="grid gap-4">
+        {fitsFile && (
+          <ActionForm action={createRefundFileAction} className="grid justify-items-start gap-3">
+            <input type="hidden" name="mode" value={mode} />
+            <p className="text-muted">{words.fileHint}</p>
+            <SubmitButton busyText={text.messages.console.busy}>{words.file}</SubmitButton>
+          </ActionForm>
+        )}
+        <RefundList
+          text={text}
+          label={words.title}
+          refunds={refunds}
+          actions={actions}
+          linksPayment
+        />
+      </div>
+    </Card>
   );
 }
 

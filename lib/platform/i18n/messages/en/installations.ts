@@ -93,7 +93,7 @@ export const installations = {
       endpoints: "Manage webhooks",
     },
     does: {
-      read: "Read transactions, refunds and events.",
+      read: "Read transactions, refunds, reports and events.",
       create: "Create and cancel transactions, get JWTs, and simulate payments in test mode.",
       refund: "Refund transactions, and cancel refunds.",
       statements: "Send your bank's files, and read what was found in them.",
