@@ -80,7 +80,7 @@ function readContent(content: Uint8Array): Omit<OrderInfo, "reference"> | undefi
   const amount = readVarint();
   const nameBytes = readVarint();
   if (at + nameBytes > content.length) return undefined;
-  const text = new TextDecoder();
+  const text = new TextDecoder("utf-8", { ignoreBOM: true });
   return {
     amount,
     currency: text.decode(content.subarray(4, 7)),

@@ -91,6 +91,7 @@ describe("an order info", () => {
           expiresAt,
         });
       }),
+      { examples: [[{ ...order, payeeName: "\uFEFFBistro" }]] },
     );
   });
 
