@@ -8,7 +8,7 @@ import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
-import { SCOPES } from "#lib/merchants/model/scope.ts";
+import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -33,7 +33,8 @@ type Props = { searchParams: Promise<PageQuery> };
 
 export default async function ScopedKeysPage({ searchParams }: Props) {
   const visit = await requireVisit("viewer", consolePath(PATH));
-  const mode = modeOf(await searchParams);
+  const query = await searchParams;
+  const mode = modeOf(query);
   const text = await merchantText();
   const words = text.messages.installations;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
@@ -49,7 +50,11 @@ export default async function ScopedKeysPage({ searchParams }: Props) {
         <Keys visit={visit} mode={mode} />
       </div>
       {mayEdit(visit, "developer") ? (
-        <Creation mode={mode} doneHref={consolePath(PATH, along)} />
+        <Creation
+          mode={mode}
+          chosen={SCOPES.filter((scope) => scope === query["scope"])}
+          doneHref={consolePath(PATH, along)}
+        />
       ) : (
         <p className="text-muted">
           {visit.account.closedAt ? words.create.closed : words.create.viewer}
@@ -83,7 +88,9 @@ async function Keys({ visit, mode }: { visit: Visit; mode: Mode }) {
   );
 }
 
-async function Creation({ mode, doneHref }: { mode: Mode; doneHref: string }) {
+type CreationProps = { mode: Mode; chosen: readonly Scope[]; doneHref: string };
+
+async function Creation({ mode, chosen, doneHref }: CreationProps) {
   const text = await merchantText();
   const { create, keys, scopes: words } = text.messages.installations;
   return (
@@ -103,7 +110,7 @@ async function Creation({ mode, doneHref }: { mode: Mode; doneHref: string }) {
         doneHref={doneHref}
         chosen=""
       >
-        <ScopeChoice text={text} legend={words.legend} scopes={SCOPES} chosen={[]} />
+        <ScopeChoice text={text} legend={words.legend} scopes={SCOPES} chosen={chosen} />
       </CreateKey>
     </Section>
   );
