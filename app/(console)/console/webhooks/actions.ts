@@ -122,6 +122,21 @@ export async function disableEndpointAction(
   });
 }
 
+/** Its deliveries stay in the history of payments. */
+export async function deleteEndpointAction(
+  _previous: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
+    const { webhooks } = await getServices();
+    const { mode } = await webhooks.getEndpoint({ accountId: account.id, id });
+    await webhooks.deleteEndpoint({ accountId: account.id, actor: user.id, id });
+    const { linkQuery } = await merchantText();
+    const along = { mode: mode === "live" ? "live" : undefined, ...linkQuery };
+    return redirect(consolePath("/webhooks", { done: "deleted", ...along }));
+  });
+}
+
 export async function enableEndpointAction(
   _previous: FormState,
   form: FormData,

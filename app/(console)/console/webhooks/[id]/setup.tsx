@@ -13,6 +13,7 @@ import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import {
   acknowledgeSecretAction,
   changeEndpointAction,
+  deleteEndpointAction,
   disableEndpointAction,
   enableEndpointAction,
   rotateSecretAction,
@@ -95,27 +96,34 @@ export async function PowerSection({ endpoint }: Props) {
   const { messages } = await merchantText();
   const { power: words } = messages.webhooks;
   const id = <input type="hidden" name="id" value={endpoint.id} />;
-  if (endpoint.disabledAt) {
-    return (
-      <Section id="power" title={words.title}>
-        <p className="text-muted">{words.enableLead}</p>
+  return (
+    <Section id="power" title={words.title}>
+      {endpoint.disabledAt ? (
         <ActionForm action={enableEndpointAction}>
           {id}
+          <p className="text-muted">{words.enableLead}</p>
           <div>
             <SubmitButton busyText={messages.console.busy}>{words.enable}</SubmitButton>
           </div>
         </ActionForm>
-      </Section>
-    );
-  }
-  return (
-    <Section id="power" title={words.title}>
-      <Confirm label={words.disable} question={words.disableQuestion}>
-        <ActionForm action={disableEndpointAction}>
+      ) : (
+        <Confirm label={words.disable} question={words.disableQuestion}>
+          <ActionForm action={disableEndpointAction}>
+            {id}
+            <div>
+              <SubmitButton look="danger" busyText={messages.console.busy}>
+                {words.disableNow}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        </Confirm>
+      )}
+      <Confirm label={words.delete} question={words.deleteQuestion}>
+        <ActionForm action={deleteEndpointAction}>
           {id}
           <div>
             <SubmitButton look="danger" busyText={messages.console.busy}>
-              {words.disableNow}
+              {words.deleteNow}
             </SubmitButton>
           </div>
         </ActionForm>

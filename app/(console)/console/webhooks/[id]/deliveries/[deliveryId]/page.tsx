@@ -45,14 +45,16 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const words = text.messages.webhooks;
   const { event, endpoint } = found;
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
+  const list = { mode: endpoint.mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={endpoint.mode}>
       <PageLink
         className="link justify-self-start"
-        href={consolePath(
-          endpoint.deletedAt ? "/webhooks" : `/webhooks/${endpoint.id}`,
-          text.linkQuery,
-        )}
+        href={
+          endpoint.deletedAt
+            ? consolePath("/webhooks", list)
+            : consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)
+        }
       >
         {endpoint.deletedAt ? words.back : words.delivery.back}
       </PageLink>
@@ -67,7 +69,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <DoneBanner text={text} done={done} />
       <Section id="facts" title={words.delivery.facts}>
         <DeliveryFacts text={text} found={found} />
-        {canChange && <SendAgain text={text} found={found} />}
+        {(canChange || endpoint.deletedAt) && <SendAgain text={text} found={found} />}
       </Section>
       <Section id="attempts" title={words.delivery.attempts}>
         <Attempts text={text} found={found} />
