@@ -297,7 +297,6 @@ export const webhooks = {
     secret: "Webhook Secret",
     secretHint: "Used only for this check. We don't store it or show it again.",
     go: "Check",
-    tooLong: "This is too long to check.",
     result: "Result",
     right: "This webhook is genuine and unaltered.",
     rightButOld:
