@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { CheckForm } from "#components/embedding/check-form.tsx";
 import { Findings } from "#components/embedding/findings.tsx";
 import { headersCommand, servedAt } from "#components/embedding/served.ts";
@@ -8,15 +7,13 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { EMBED_PROBE } from "#lib/next/request/security-headers.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { lookAt, type Query, readTyped } from "./asked.ts";
 
 type Props = { searchParams: Promise<Query> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.embedCheck.tab };
-}
+export const generateMetadata = titleOf((words) => words.embedCheck.tab);
 
 /** The form is a GET form: nothing is stored. */
 export default async function EmbedCheckPage({ searchParams }: Props) {

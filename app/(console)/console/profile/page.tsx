@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { PasskeyList } from "#components/console/security/passkey-list.tsx";
 import { Section } from "#components/console/security/section.tsx";
 import { SessionList } from "#components/console/security/session-list.tsx";
@@ -13,7 +12,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
 import { nameBrowser } from "#lib/next/request/device.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
@@ -25,9 +24,7 @@ import {
 } from "./actions.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.title };
-}
+export const generateMetadata = titleOf((words) => words.security.title);
 
 export default async function Profile({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const session = await requireSession("/console/profile");

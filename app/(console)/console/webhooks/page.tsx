@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { DoneBanner } from "#components/console/webhooks/done-banner.tsx";
 import { EndpointTable } from "#components/console/webhooks/endpoint-table.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -9,14 +8,12 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.title);
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/webhooks");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { CreateKey } from "#components/console/installations/create-key.tsx";
 import { KeyTable, RevokedKeys } from "#components/console/installations/key-table.tsx";
 import { newKeyWords } from "#components/console/installations/new-key-words.ts";
@@ -11,7 +10,7 @@ import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
@@ -25,9 +24,7 @@ const PATH = "/installations/scoped";
 // While a new key is shown, the list does not contain it yet.
 const BESIDE_NEW_KEY = "grid gap-6 [main:has([data-new-key])_&]:hidden";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.installations.scopes.title };
-}
+export const generateMetadata = titleOf((words) => words.installations.scopes.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 

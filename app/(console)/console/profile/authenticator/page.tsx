@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AuthenticatorCode } from "#components/console/security/authenticator-code.tsx";
 import { RecoveryCodeForm } from "#components/console/security/recovery-code-form.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -9,7 +8,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import {
@@ -20,9 +19,7 @@ import {
 import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.authenticator.title };
-}
+export const generateMetadata = titleOf((words) => words.security.authenticator.title);
 
 export default async function AuthenticatorPage() {
   const session = await requireSession("/console/profile/authenticator");

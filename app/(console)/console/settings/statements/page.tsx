@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Section } from "#components/console/settings/section.tsx";
 import { StatementTable } from "#components/console/settings/statement-table.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
@@ -15,9 +14,7 @@ import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 
 const PATH = "/settings/statements";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("statements");
-}
+export const generateMetadata = settingsMetadata("statements");
 
 type Props = { searchParams: Promise<PageQuery> };
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RoleChoice } from "#components/console/team/role-choice.tsx";
 import { roleOptions } from "#components/console/team/role-options.ts";
@@ -10,16 +9,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { changeRoleAction, removeAction } from "../actions.ts";
 
 type Props = { params: Promise<{ userId: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.team.title };
-}
+export const generateMetadata = titleOf((words) => words.team.title);
 
 export default async function MemberPage({ params }: Props) {
   const { userId } = await params;

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { SignatureChecker } from "#components/console/webhooks/signature-checker.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { checkSignatureAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.check.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.check.title);
 
 export default async function CheckPage() {
   const visit = await requireVisit("viewer", "/console/webhooks/check");

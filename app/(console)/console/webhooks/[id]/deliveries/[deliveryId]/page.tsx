@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AttemptList } from "#components/console/webhooks/attempt-list.tsx";
 import { DeliveryFacts } from "#components/console/webhooks/delivery-facts.tsx";
@@ -14,7 +13,7 @@ import { TimeWithin } from "#components/ui/time-within.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
@@ -26,9 +25,7 @@ import { type DeliveryParams, findDelivery } from "./find-delivery.ts";
 
 type Props = DeliveryParams & { searchParams: Promise<PageQuery> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.delivery.facts };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.delivery.facts);
 
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id, deliveryId } = await params;
