@@ -2,6 +2,7 @@ import { CheckForm } from "#components/embedding/check-form.tsx";
 import { Findings } from "#components/embedding/findings.tsx";
 import { headersCommand, servedAt } from "#components/embedding/served.ts";
 import { ServedHeaders } from "#components/embedding/served-headers.tsx";
+import { ButtonWords } from "#components/ui/button-words.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
@@ -25,32 +26,31 @@ export default async function EmbedCheckPage({ searchParams }: Props) {
   const query = isKnown ? `?${new URLSearchParams({ reference: typed.reference })}` : "";
   const { address, isReadable } = servedAt({ url: `${env.CHECKOUT_URL}${query}`, isKnown }, probe);
   const words = text.messages.embedCheck;
+  const { busy, copy, copied } = text.messages.console;
   return (
-    <PageShell width="regular">
-      <PageTitle lead={words.lead}>{words.title}</PageTitle>
-      {findings.length > 0 && <Findings text={text} findings={findings} />}
-      <Card labelledBy="served">
-        <div className="grid gap-4">
-          <h2 id="served" className="font-semibold text-lg">
-            {words.served.title}
-          </h2>
-          {isReadable ? (
-            <ServedHeaders address={address} words={{ ...words.served, ...copying(words) }} />
-          ) : (
-            <>
-              <p>{words.served.elsewhere}</p>
-              <CodeBlock code={headersCommand(address)} {...copying(words)} />
-            </>
-          )}
-        </div>
-      </Card>
-      <Card>
-        <CheckForm text={text} typed={typed} probe={probe} />
-      </Card>
-    </PageShell>
+    <ButtonWords words={{ busy, copy, copied }}>
+      <PageShell width="regular">
+        <PageTitle lead={words.lead}>{words.title}</PageTitle>
+        {findings.length > 0 && <Findings text={text} findings={findings} />}
+        <Card labelledBy="served">
+          <div className="grid gap-4">
+            <h2 id="served" className="font-semibold text-lg">
+              {words.served.title}
+            </h2>
+            {isReadable ? (
+              <ServedHeaders address={address} words={words.served} />
+            ) : (
+              <>
+                <p>{words.served.elsewhere}</p>
+                <CodeBlock code={headersCommand(address)} />
+              </>
+            )}
+          </div>
+        </Card>
+        <Card>
+          <CheckForm text={text} typed={typed} probe={probe} />
+        </Card>
+      </PageShell>
+    </ButtonWords>
   );
-}
-
-function copying({ copy, copied }: { copy: string; copied: string }) {
-  return { copy, copied };
 }

@@ -47,9 +47,7 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Prom
           maxLength={200}
           required
         />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
       </ActionForm>
     </AccessPage>
   );

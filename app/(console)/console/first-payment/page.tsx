@@ -107,7 +107,7 @@ async function NewPayment({ visit }: { visit: Visit }) {
           autoComplete="off"
         />
         <div>
-          <SubmitButton busyText={messages.console.busy}>{words.create}</SubmitButton>
+          <SubmitButton>{words.create}</SubmitButton>
         </div>
       </ActionForm>
     </Card>

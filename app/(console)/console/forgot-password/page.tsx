@@ -15,10 +15,7 @@ export default async function ForgotPasswordPage() {
       text={text}
       below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
     >
-      <MailForm
-        action={startResetAction}
-        words={{ ...words, label: access.email, busy: access.busy }}
-      />
+      <MailForm action={startResetAction} words={{ ...words, label: access.email }} />
     </AccessPage>
   );
 }

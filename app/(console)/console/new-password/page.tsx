@@ -38,9 +38,7 @@ export default async function NewPasswordPage({ searchParams }: Props) {
           maxLength={200}
           required
         />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
       </ActionForm>
     </AccessPage>
   );

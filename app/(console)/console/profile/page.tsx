@@ -46,9 +46,7 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
             maxLength={70}
           />
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.name.save}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.name.save}</SubmitButton>
           </div>
         </ActionForm>
       </Section>
@@ -163,9 +161,7 @@ async function Sessions({ text, userId, ownId }: OfUser & { ownId: string }) {
       {all.length > 1 && (
         <ActionForm action={revokeOtherSessionsAction}>
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.signOutOthers}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.signOutOthers}</SubmitButton>
           </div>
         </ActionForm>
       )}

@@ -41,7 +41,7 @@ export default async function SecondStepPage({
           <CodeForm text={text} next={next} isRecovery={isRecovery} />
           {hasPasskey && <PasskeySignIn words={words.passkeySignIn} next={next} />}
           <ActionForm action={startOverAction}>
-            <SubmitButton look="quiet" wide busyText={text.messages.console.busy}>
+            <SubmitButton look="quiet" wide>
               {words.secondStep.otherUser}
             </SubmitButton>
           </ActionForm>
@@ -74,9 +74,7 @@ function CodeForm({
         required
         autoFocus
       />
-      <SubmitButton wide busyText={text.messages.console.busy}>
-        {words.go}
-      </SubmitButton>
+      <SubmitButton wide>{words.go}</SubmitButton>
       <p>
         <a className="link" href={consolePath("/second-step", otherWay)}>
           {isRecovery ? words.useApp : words.useRecovery}

@@ -99,9 +99,7 @@ function PasswordForm({ text, next }: { text: MerchantText; next: string }) {
         maxLength={200}
         required
       />
-      <SubmitButton busyText={access.busy} wide>
-        {access.signIn.submit}
-      </SubmitButton>
+      <SubmitButton wide>{access.signIn.submit}</SubmitButton>
     </ActionForm>
   );
 }

@@ -21,10 +21,7 @@ export default async function SignUpPage() {
       text={text}
       below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
     >
-      <MailForm
-        action={startSignUpAction}
-        words={{ ...words, label: access.email, busy: access.busy }}
-      />
+      <MailForm action={startSignUpAction} words={{ ...words, label: access.email }} />
     </AccessPage>
   );
 }

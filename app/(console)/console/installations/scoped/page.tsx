@@ -100,7 +100,6 @@ async function Creation({ mode, chosen, doneHref }: CreationProps) {
           name: create.name,
           nameHint: words.nameHint,
           submit: create.submit,
-          busy: text.messages.console.busy,
           made: { ...newKeyWords(text), language: keys.actions },
         }}
         callsHref={consolePath("/installations/keys/")}

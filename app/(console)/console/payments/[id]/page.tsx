@@ -200,13 +200,7 @@ async function CheckoutLink({ text, history: { transaction } }: PartProps) {
         {words.title}
       </h2>
       <p className="mb-3 text-muted">{isWeb ? words.lead : words.direct}</p>
-      {isWeb && (
-        <CodeBlock
-          code={link.href}
-          copy={words.copy}
-          copied={text.messages.payments.payment.copied}
-        />
-      )}
+      {isWeb && <CodeBlock code={link.href} copyLabel={words.copy} />}
     </Card>
   );
 }

@@ -71,7 +71,7 @@ function CodeFields({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {
           required
         />
         <div>
-          <SubmitButton busyText={text.messages.console.busy}>{words.confirm}</SubmitButton>
+          <SubmitButton>{words.confirm}</SubmitButton>
         </div>
       </div>
     </Card>
@@ -84,10 +84,7 @@ function Start({ text, isAgain }: { text: MerchantText; isAgain: boolean }) {
     <ActionForm action={startAuthenticatorAction} className="grid max-w-lg gap-4">
       <PasswordField />
       <div>
-        <SubmitButton
-          look={isAgain ? "secondary" : "primary"}
-          busyText={text.messages.console.busy}
-        >
+        <SubmitButton look={isAgain ? "secondary" : "primary"}>
           {isAgain ? words.restart : words.start}
         </SubmitButton>
       </div>
@@ -114,9 +111,7 @@ function SwitchOff({ text }: { text: MerchantText }) {
         <ActionForm action={switchAuthenticatorOffAction} className="grid max-w-lg gap-4">
           <PasswordField />
           <div>
-            <SubmitButton look="danger" busyText={text.messages.console.busy}>
-              {words.switchOff}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.switchOff}</SubmitButton>
           </div>
         </ActionForm>
       </div>

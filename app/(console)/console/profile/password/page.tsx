@@ -36,7 +36,7 @@ export default async function PasswordPage() {
             required
           />
           <div>
-            <SubmitButton busyText={messages.console.busy}>{words.save}</SubmitButton>
+            <SubmitButton>{words.save}</SubmitButton>
           </div>
         </ActionForm>
       </Card>

@@ -28,7 +28,7 @@ export default async function RecoveryCodesPage() {
             <p>{words.renewLead}</p>
             <PasswordField />
             <div>
-              <SubmitButton busyText={messages.console.busy}>{words.renew}</SubmitButton>
+              <SubmitButton>{words.renew}</SubmitButton>
             </div>
           </div>
         </Card>

@@ -53,16 +53,9 @@ async function Keys({ visit, mode }: Shown) {
 async function HowToSend() {
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const words = text.messages.settings.statements;
-  const { copy, copied } = text.messages.console;
   return (
     <Section id="send" title={words.send} lead={words.sendLead}>
-      <CodeTabs
-        legend={words.send}
-        name="send-statement"
-        tabs={statementSnippets(env.BASE_URL)}
-        copy={copy}
-        copied={copied}
-      />
+      <CodeTabs legend={words.send} name="send-statement" tabs={statementSnippets(env.BASE_URL)} />
     </Section>
   );
 }

@@ -31,9 +31,7 @@ export default async function ConnectPage() {
       lead={text.format(words.lead, { name, email: kept.pending.email })}
     >
       <ActionForm action={connectAction}>
-        <SubmitButton busyText={text.messages.console.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
         <ButtonLink look="quiet" wide href={next}>
           {words.skip}
         </ButtonLink>

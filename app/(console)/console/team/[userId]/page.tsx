@@ -27,7 +27,6 @@ export default async function MemberPage({ params }: Props) {
   if (!member) notFound();
   const { name, email, role } = member;
   const words = text.messages.team;
-  const { busy } = text.messages.console;
   const isSelf = userId === visit.user.id;
   return (
     <ConsolePage visit={visit} section="team" path={`/team/${userId}`}>
@@ -47,7 +46,7 @@ export default async function MemberPage({ params }: Props) {
               chosen={role}
             />
             <div>
-              <SubmitButton busyText={busy}>{words.changeRole}</SubmitButton>
+              <SubmitButton>{words.changeRole}</SubmitButton>
             </div>
           </ActionForm>
         </Card>
@@ -59,9 +58,7 @@ export default async function MemberPage({ params }: Props) {
           <ActionForm action={removeAction}>
             <input type="hidden" name="userId" value={userId} />
             <div>
-              <SubmitButton look="danger" busyText={busy}>
-                {text.format(words.removeNow, { name })}
-              </SubmitButton>
+              <SubmitButton look="danger">{text.format(words.removeNow, { name })}</SubmitButton>
             </div>
           </ActionForm>
         </Confirm>

@@ -13,7 +13,7 @@ export const generateMetadata = titleOf((words) => words.webhooks.check.title);
 export default async function CheckPage() {
   const visit = await requireVisit("viewer", "/console/webhooks/check");
   const text = await merchantText();
-  const { webhooks, console: common } = text.messages;
+  const { webhooks } = text.messages;
   const { title, lead, checks, findings, right, rightButOld, wrong, ...words } = webhooks.check;
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks/check">
@@ -22,7 +22,7 @@ export default async function CheckPage() {
       </PageLink>
       <PageTitle lead={lead}>{title}</PageTitle>
       <Card>
-        <SignatureChecker action={checkSignatureAction} words={{ ...words, busy: common.busy }} />
+        <SignatureChecker action={checkSignatureAction} words={words} />
       </Card>
     </ConsolePage>
   );

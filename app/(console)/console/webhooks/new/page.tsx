@@ -26,7 +26,7 @@ export default async function NewEndpointPage({
   const mode = modeOf(await searchParams);
   const text = await merchantText();
   const receiver = mode === "test" ? await findReceiver(visit.account.id) : undefined;
-  const { webhooks: words, console: common } = text.messages;
+  const { webhooks: words } = text.messages;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks/new" mode={mode} guide="webhook">
@@ -48,7 +48,7 @@ export default async function NewEndpointPage({
             receiverUrl={receiver?.endpoint ? undefined : receiver?.url}
           />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busyText={common.busy}>{words.form.create}</SubmitButton>
+            <SubmitButton>{words.form.create}</SubmitButton>
             <PageButton look="quiet" href={consolePath("/webhooks", along)}>
               {words.form.cancel}
             </PageButton>

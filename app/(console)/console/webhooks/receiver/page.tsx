@@ -63,7 +63,7 @@ async function AddReceiver({ url }: { url: string }) {
       {OUTCOME_EVENTS.map((type) => (
         <input key={type} type="hidden" name={type} value="on" />
       ))}
-      <SubmitButton busyText={messages.console.busy}>{words.add}</SubmitButton>
+      <SubmitButton>{words.add}</SubmitButton>
     </ActionForm>
   );
 }

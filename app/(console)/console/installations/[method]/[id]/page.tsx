@@ -121,9 +121,7 @@ function Scopes({ text, apiKey, mayChange }: ScopesProps) {
           <input type="hidden" name="id" value={apiKey.id} />
           <ScopeChoice text={text} legend={column} scopes={OF_WEB_KEYS} chosen={scopes} />
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.save}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.save}</SubmitButton>
           </div>
         </ActionForm>
       ) : (
@@ -157,9 +155,7 @@ function Changes({ text, apiKey }: { text: MerchantText; apiKey: ApiKeyOverview 
               />
             </div>
             <div>
-              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                {rename.submit}
-              </SubmitButton>
+              <SubmitButton look="secondary">{rename.submit}</SubmitButton>
             </div>
           </ActionForm>
         </div>

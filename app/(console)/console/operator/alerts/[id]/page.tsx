@@ -53,7 +53,7 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
                 required
               />
               <div>
-                <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
+                <SubmitButton>{words.resolve}</SubmitButton>
               </div>
             </ActionForm>
           </Danger>
@@ -77,9 +77,7 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
                 required
               />
               <div>
-                <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                  {words.settle.go}
-                </SubmitButton>
+                <SubmitButton look="secondary">{words.settle.go}</SubmitButton>
               </div>
             </ActionForm>
           </Danger>

@@ -100,8 +100,7 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
 }
 
 function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
-  const { webhooks, console: common } = text.messages;
-  const words = webhooks.delivery;
+  const words = text.messages.webhooks.delivery;
   if (endpoint.disabledAt) {
     return <p className="text-muted">{endpoint.deletedAt ? words.deleted : words.disabled}</p>;
   }
@@ -113,9 +112,7 @@ function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
         {event.type === TEST_EVENT ? words.againTest : words.againLead}
       </p>
       <div>
-        <SubmitButton look="secondary" busyText={common.busy}>
-          {words.again}
-        </SubmitButton>
+        <SubmitButton look="secondary">{words.again}</SubmitButton>
       </div>
     </ActionForm>
   );
