@@ -8,18 +8,15 @@ import {
   ShoppingBag,
   Smartphone,
 } from "lucide";
-import type { Metadata } from "next";
 import { mailboxPath } from "#components/checkout/links.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageShell } from "#components/ui/page-shell.tsx";
 import { WordMark } from "#components/ui/word-mark.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.home.tab };
-}
+export const generateMetadata = titleOf((words) => words.home.tab);
 
 export default async function HomePage() {
   const { home, common } = (await merchantText()).messages;

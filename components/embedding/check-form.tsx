@@ -11,7 +11,7 @@ type Props = {
 };
 
 export function CheckForm({ text, typed, probe }: Props) {
-  const { form, frame, copy, copied } = text.messages.embedCheck;
+  const { form, frame } = text.messages.embedCheck;
   return (
     <div className="grid gap-6">
       <form action="/embed-check" className="grid gap-4">
@@ -41,8 +41,6 @@ export function CheckForm({ text, typed, probe }: Props) {
         <p className="text-muted">{frame.lead}</p>
         <CodeBlock
           code={`<iframe src="${probe}" title="Embedding check" width="100%" height="480"></iframe>`}
-          copy={copy}
-          copied={copied}
         />
       </section>
     </div>

@@ -62,7 +62,7 @@ function Entry({ text, finding }: { text: MerchantText; finding: Finding }) {
             {text.format(fix, finding.values)}
           </p>
         )}
-        {finding.copy && <CodeBlock code={finding.copy} copy={words.copy} copied={words.copied} />}
+        {finding.copy && <CodeBlock code={finding.copy} />}
         {finding.code === "unregistered" && (
           <a
             href={consolePath("/settings/embedding", { origin: finding.copy })}

@@ -6,7 +6,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { headersCommand, type Served, servedFault } from "./served.ts";
 
 type Words = Record<
-  "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed" | "copy" | "copied",
+  "waiting" | "noScript" | "fine" | "frameOptions" | "ancestors" | "failed",
   string
 >;
 
@@ -40,7 +40,7 @@ export function ServedHeaders({ address, words }: { address: string; words: Word
           </Banner>
         )}
       </div>
-      <CodeBlock code={headersCommand(address)} copy={words.copy} copied={words.copied} />
+      <CodeBlock code={headersCommand(address)} />
     </div>
   );
 }

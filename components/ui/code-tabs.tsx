@@ -10,12 +10,10 @@ type Props = {
   tabs: readonly CodeTab[];
   /** Tab shown first; the first tab if the id is unknown. */
   chosen?: string | undefined;
-  copy: string;
-  copied: string;
 };
 
 /** Radio buttons, so that it works without scripts. */
-export function CodeTabs({ legend, name, tabs, chosen, copy, copied }: Props) {
+export function CodeTabs({ legend, name, tabs, chosen }: Props) {
   const first = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   return (
     <fieldset className="relative flex min-w-0 flex-wrap gap-1">
@@ -38,7 +36,7 @@ export function CodeTabs({ legend, name, tabs, chosen, copy, copied }: Props) {
           </label>
           <div className="order-1 hidden w-full min-w-0 gap-3 [input:checked+label+&]:grid">
             {[code].flat().map((block) => (
-              <CodeBlock key={block} code={block} copy={copy} copied={copied} />
+              <CodeBlock key={block} code={block} />
             ))}
           </div>
         </Fragment>

@@ -2,12 +2,14 @@
 
 import { Check, Copy } from "lucide";
 import { Button } from "./button.tsx";
+import { useButtonWords } from "./button-words.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 
-type Props = { text: string; copied: string; children: string };
+type Props = { text: string; label?: string | undefined };
 
-export function CopyButton({ text, copied, children }: Props) {
+export function CopyButton({ text, label }: Props) {
+  const words = useButtonWords();
   const [isCopied, copy] = useCopy(text);
   return (
     <>
@@ -17,10 +19,10 @@ export function CopyButton({ text, copied, children }: Props) {
         icon={<Icon of={isCopied ? Check : Copy} size={16} />}
         onClick={copy}
       >
-        {isCopied ? copied : children}
+        {isCopied ? words.copied : (label ?? words.copy)}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied && copied}
+        {isCopied && words.copied}
       </span>
     </>
   );

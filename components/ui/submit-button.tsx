@@ -2,9 +2,13 @@
 
 import { useFormStatus } from "react-dom";
 import { Button, type FormButtonProps } from "./button.tsx";
+import { useButtonWords } from "./button-words.tsx";
+
+type Props = Omit<FormButtonProps, "busyText"> & { busyText?: string };
 
 /** A form is sent once at a time. */
-export function SubmitButton({ busyText, children, ...look }: FormButtonProps) {
+export function SubmitButton({ busyText, children, ...look }: Props) {
+  const { busy } = useButtonWords();
   const { pending } = useFormStatus();
   return (
     <Button
@@ -14,7 +18,7 @@ export function SubmitButton({ busyText, children, ...look }: FormButtonProps) {
         if (pending) event.preventDefault();
       }}
     >
-      {pending ? busyText : children}
+      {pending ? (busyText ?? busy) : children}
     </Button>
   );
 }

@@ -17,6 +17,15 @@ export async function readSecret(page: Page): Promise<string> {
   return secret;
 }
 
+/** Starts on one of the endpoint's pages. */
+export async function deleteEndpoint(page: Page): Promise<void> {
+  const tabs = page.getByRole("navigation", { name: "Endpoint" });
+  await tabs.getByRole("link", { name: "Settings" }).click();
+  await page.getByText("Delete endpoint", { exact: true }).click();
+  await page.getByRole("button", { name: "Delete now" }).click();
+  await expect(page.getByText("Endpoint deleted.")).toBeVisible();
+}
+
 /** Returns to the endpoint: the setup guide leads on after the first one. */
 export async function confirmSaved(page: Page, name: string): Promise<void> {
   const started = page.url();

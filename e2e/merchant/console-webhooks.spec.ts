@@ -4,9 +4,9 @@ import { expectAccessible } from "../kit/accessible.ts";
 import { startReceiver } from "../kit/receiver.ts";
 import { servers } from "../kit/servers.ts";
 import { createMember, openSession, test } from "./console-account.ts";
-import { addEndpoint, confirmSaved, readSecret } from "./console-endpoints.ts";
+import { addEndpoint, confirmSaved, deleteEndpoint, readSecret } from "./console-endpoints.ts";
 
-test("an endpoint is added, tested, fails, and receives a resent webhook", async ({
+test("an endpoint is added, tested, fails, receives a resent webhook, and is deleted", async ({
   page,
   account: _,
 }) => {
@@ -62,6 +62,19 @@ test("an endpoint is added, tested, fails, and receives a resent webhook", async
     const [, failed, again] = receiver.received;
     expect(again?.headers["webhook-id"]).toBe(failed?.headers["webhook-id"]);
     expect(again?.body).toBe(failed?.body);
+
+    const delivery = page.url();
+    await page.getByRole("link", { name: "Back to the endpoint" }).click();
+    await deleteEndpoint(page);
+    await expect(page.getByText("No test endpoints yet")).toBeVisible();
+    await page.goto(delivery);
+    await expect(page.getByText("The endpoint was deleted, so nothing can be sent")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "All webhooks" }).click();
+    await expect(page.getByText("No test endpoints yet")).toBeVisible();
+    await page.goto("/console/settings/audit");
+    await expect(page.getByRole("cell", { name: "Deleted a callback URL" })).toBeVisible();
   } finally {
     await receiver.close();
   }

@@ -14,10 +14,11 @@ test("a key for statements sends a file that pays, and the console shows what ca
 }) => {
   const payment = await shop.create();
   await page.goto("/console/settings/statements");
-  await expect(page.getByText("No test keys for statements yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Create a key for statements" }).click();
+  await expect(page.getByRole("checkbox", { name: /^Send statements/ })).toBeChecked();
   await page.getByLabel("Name").fill("Bank server");
   await page.getByRole("button", { name: "Create API key" }).click();
-  await expect(page.getByRole("heading", { name: "Your new key for statements" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your new API key" })).toBeFocused();
   const key = (await page.getByText(KEY).first().textContent()) ?? "";
   const card = page.locator("[data-new-key]");
   await expect(card.getByText("--data-binary @statement.xml")).toBeVisible();
@@ -41,7 +42,10 @@ test("a key for statements sends a file that pays, and the console shows what ca
 
   await page.getByRole("link", { name: "I've saved the key" }).click();
   const keys = page.getByRole("table", { name: "Active API keys" });
-  await expect(keys.getByRole("row").filter({ hasText: "Bank server" })).toBeVisible();
+  await expect(keys.getByRole("row").filter({ hasText: "Bank server" })).toContainText(
+    "statements",
+  );
+  await page.goto("/console/settings/statements");
   const recent = page.getByRole("table", { name: "Recent statements" });
   await expect(recent).toContainText("1 credit · 1 paid · 1 file not read");
   await expect(recent).toContainText("by API");
@@ -52,9 +56,9 @@ test("a key for statements sends a file that pays, and the console shows what ca
   await expect(page.getByText("readme.txt: This isn't a camt.052")).toBeVisible();
   await expectAccessible(page);
 
-  await page.goBack();
+  await page.goto("/console/installations/scoped");
   await keys.getByText("Revoke", { exact: true }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("No test keys for statements yet.")).toBeVisible();
+  await expect(page.getByText("No test keys with scopes yet.")).toBeVisible();
   expect((await request.post(url, { headers, data })).status()).toBe(401);
 });

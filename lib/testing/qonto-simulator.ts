@@ -1,8 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { type Fault, fail } from "./feed-faults.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { serveFeed } from "./feed-server.ts";
 
 export type SimulatedTransaction = {
   id: string;
@@ -22,10 +20,6 @@ export type SimulatedTransaction = {
 type State = {
   now: () => Date;
   transactions: SimulatedTransaction[];
-  faults: Fault[];
-  requests: string[];
-  /** Each runs before the next request is looked at. */
-  before: (() => unknown)[];
   credentials: { login: string; secretKey: string };
   webhookSecret: string;
 };
@@ -35,31 +29,13 @@ export async function startQonto({ now, port = 0 }: { now: () => Date; port?: nu
   const state: State = {
     now,
     transactions: [],
-    faults: [],
-    requests: [],
-    before: [],
     credentials: { login: "corner-books-1234", secretKey: "5c".repeat(16) },
     webhookSecret: "whsec-6f".repeat(4),
   };
-  const server = createServer(async (request, response) => {
-    state.requests.push(`${request.method} ${request.url}`);
-    await state.before.shift()?.();
-    const fault = state.faults.shift();
-    if (fault === undefined) respond(state, request, response);
-    else fail(fault, request, response);
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address() as AddressInfo;
   return {
     ...state,
     ...createLedger(state),
-    url: `http://127.0.0.1:${address.port}`,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    ...(await serveFeed((request, response) => respond(state, request, response), port)),
   };
 }
 

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { importX509, jwtVerify } from "jose";
-import { type Fault, fail } from "./feed-faults.ts";
+import { serveFeed } from "./feed-server.ts";
 
 const IBAN = "NL91ABNA0417164300";
 
@@ -40,10 +38,6 @@ type State = {
   codes: Map<string, string>;
   refreshTokens: Map<string, string>;
   accessTokens: Map<string, number>;
-  faults: Fault[];
-  requests: string[];
-  /** Each runs before the next request is looked at. */
-  before: (() => unknown)[];
   webhookSecret: string;
 };
 
@@ -62,31 +56,13 @@ export async function startRevolut({ now, port = 0 }: { now: () => Date; port?: 
     codes: new Map(),
     refreshTokens: new Map(),
     accessTokens: new Map(),
-    faults: [],
-    requests: [],
-    before: [],
     webhookSecret: "wsk_6f6f6f6f6f6f6f6f6f6f6f6f6f6f6f6f",
   };
-  const server = createServer(async (request, response) => {
-    state.requests.push(`${request.method} ${request.url}`);
-    await state.before.shift()?.();
-    const fault = state.faults.shift();
-    if (fault === undefined) await respond(state, request, response);
-    else fail(fault, request, response);
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address() as AddressInfo;
   return {
     ...state,
     ...createOwner(state),
     ...createLedger(state),
-    url: `http://127.0.0.1:${address.port}`,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    ...(await serveFeed((request, response) => respond(state, request, response), port)),
   };
 }
 

@@ -64,13 +64,10 @@ export async function ShowOnboarding({ visit, progress }: Props) {
 
 type ButtonProps = { action: FormAction<never>; label: string; look: "secondary" | "quiet" };
 
-async function OneButton({ action, label, look }: ButtonProps) {
-  const { messages } = await merchantText();
+function OneButton({ action, label, look }: ButtonProps) {
   return (
     <ActionForm action={action} className="grid justify-items-start gap-4">
-      <SubmitButton look={look} busyText={messages.console.busy}>
-        {label}
-      </SubmitButton>
+      <SubmitButton look={look}>{label}</SubmitButton>
     </ActionForm>
   );
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { FollowZone } from "#components/console/follow-zone.tsx";
 import { Figures } from "#components/console/overview/figures.tsx";
 import { RecentPayments } from "#components/console/overview/recent-payments.tsx";
@@ -12,7 +11,7 @@ import { PERIOD_DAYS, type PeriodDays } from "#lib/console/statistics/period.ts"
 import { allows, type Role } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { readerZone } from "#lib/next/request/reader-zone.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "./console-page.tsx";
@@ -21,9 +20,7 @@ import { Onboarding, ShowOnboarding } from "./onboarding.tsx";
 
 const RECENT_PAYMENTS = 8;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.overview.title };
-}
+export const generateMetadata = titleOf((words) => words.overview.title);
 
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();

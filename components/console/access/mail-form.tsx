@@ -15,7 +15,6 @@ type Words = {
   label: string;
   hint?: string;
   submit: string;
-  busy: string;
 };
 
 export function MailForm({ action, words }: { action: FormAction<MailSentWords>; words: Words }) {
@@ -31,9 +30,7 @@ export function MailForm({ action, words }: { action: FormAction<MailSentWords>;
         maxLength={254}
         required
       />
-      <SubmitButton busyText={words.busy} wide>
-        {words.submit}
-      </SubmitButton>
+      <SubmitButton wide>{words.submit}</SubmitButton>
     </ActionForm>
   );
 }

@@ -16,7 +16,7 @@ type Props = {
   mode: Mode;
   /** Suggested. */
   name: string;
-  words: { name: string; nameHint: string; submit: string; busy: string; made: NewKeyWords };
+  words: { name: string; nameHint: string; submit: string; made: NewKeyWords };
   callsHref: string;
   doneHref: string;
   chosen: string;
@@ -43,7 +43,7 @@ export function CreateKey({ action, method, mode, name, words, children, ...show
       </div>
       {children}
       <div>
-        <SubmitButton busyText={words.busy}>{words.submit}</SubmitButton>
+        <SubmitButton>{words.submit}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -58,12 +58,12 @@ function WebSteps(props: Props) {
         <ServerTabs {...props} />
       </Step>
       <Step title={words.show} lead={words.showLead}>
-        <Code text={text} code={frameSnippet(context)} />
+        <CodeBlock code={frameSnippet(context)} />
         <p className="max-w-3xl text-muted">{words.showOrigins}</p>
         <StepLink href={consolePath("/settings/embedding", along)}>{words.embedding}</StepLink>
       </Step>
       <Step title={words.back} lead={words.backLead}>
-        <Code text={text} code={lookupSnippet(context)} />
+        <CodeBlock code={lookupSnippet(context)} />
       </Step>
     </>
   );
@@ -78,10 +78,10 @@ function DirectSteps(props: Props) {
         <ServerTabs {...props} />
       </Step>
       <Step title={words.webview} lead={words.webviewLead}>
-        <Code text={text} code={webviewSnippet(context)} />
+        <CodeBlock code={webviewSnippet(context)} />
       </Step>
       <Step title={words.back} lead={words.backLead}>
-        <Code text={text} code={returnSnippet(context)} />
+        <CodeBlock code={returnSnippet(context)} />
         <StepLink href={consolePath("/settings/apps", along)}>{words.schemes}</StepLink>
       </Step>
     </>
@@ -108,7 +108,6 @@ function SdkSteps(props: Props) {
           name="platform"
           tabs={platforms}
           chosen={chosen.platform}
-          {...copyWords(text)}
         />
       </Step>
     </>
@@ -123,24 +122,7 @@ function ServerTabs({ text, method, context, chosen }: Props) {
     label: guide.languages[id],
     code: snippets[id],
   }));
-  return (
-    <CodeTabs
-      legend={guide.language}
-      name="snippet"
-      tabs={tabs}
-      chosen={chosen.language}
-      {...copyWords(text)}
-    />
-  );
-}
-
-function Code({ text, code }: { text: MerchantText; code: string }) {
-  return <CodeBlock code={code} {...copyWords(text)} />;
-}
-
-function copyWords(text: MerchantText) {
-  const { copy, copied } = text.messages.console;
-  return { copy, copied };
+  return <CodeTabs legend={guide.language} name="snippet" tabs={tabs} chosen={chosen.language} />;
 }
 
 function Step({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

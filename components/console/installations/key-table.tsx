@@ -12,8 +12,7 @@ type Props = {
   text: MerchantText;
   now: Date;
   keys: ApiKeyOverview[];
-  /** Absent for keys without a page. */
-  hrefOf?: ((key: ApiKeyOverview) => string) | undefined;
+  hrefOf: (key: ApiKeyOverview) => string;
   /** For keys that were created for some scopes. */
   hasScopes?: boolean;
   /** Absent for members who may not revoke. */
@@ -85,13 +84,9 @@ function commonColumns(
       head: words.name,
       cell: (key) => (
         <span className="grid gap-0.5">
-          {hrefOf ? (
-            <PageLink className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
-              {key.name ?? words.unnamed}
-            </PageLink>
-          ) : (
-            (key.name ?? words.unnamed)
-          )}
+          <PageLink className="link justify-self-end sm:justify-self-start" href={hrefOf(key)}>
+            {key.name ?? words.unnamed}
+          </PageLink>
           <code className="whitespace-nowrap font-mono text-muted">{maskedKey(key)}</code>
         </span>
       ),

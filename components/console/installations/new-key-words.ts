@@ -3,7 +3,6 @@ import type { NewKeyWords } from "./new-key.tsx";
 
 export function newKeyWords(text: MerchantText): NewKeyWords {
   const { made, firstCall, guide } = text.messages.installations;
-  const { copy, copied } = text.messages.console;
   const { waiting, received } = firstCall;
-  return { ...made, waiting, received, language: guide.language, copy, copied };
+  return { ...made, waiting, received, language: guide.language };
 }

@@ -19,8 +19,6 @@ export type NewKeyWords = {
   waiting: string;
   received: string;
   language: string;
-  copy: string;
-  copied: string;
 };
 
 type Props = {
@@ -33,7 +31,6 @@ type Props = {
 };
 
 export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) {
-  const { copy, copied } = words;
   return (
     <div className="grid gap-4" data-new-key>
       <h2 tabIndex={-1} data-autofocus="" className="font-semibold text-lg">
@@ -43,20 +40,13 @@ export function NewKeyCard({ made, words, callsHref, doneHref, chosen }: Props) 
         <p className="font-semibold">{words.once}</p>
         <p>{words.serverSide}</p>
       </Banner>
-      <CodeBlock code={made.key} copy={copy} copied={copied} />
+      <CodeBlock code={made.key} />
       <FirstCall href={callsHref + made.id} waiting={words.waiting} received={words.received} />
       <div className="grid gap-1 border-line border-t pt-4">
         <h3 className="font-semibold">{words.tryIt}</h3>
         <p className="text-muted">{words.tryItLead}</p>
       </div>
-      <CodeTabs
-        legend={words.language}
-        name="new-key"
-        tabs={made.snippets}
-        chosen={chosen}
-        copy={copy}
-        copied={copied}
-      />
+      <CodeTabs legend={words.language} name="new-key" tabs={made.snippets} chosen={chosen} />
       <div className="border-line border-t pt-4">
         {/* Loads the page: within React, the same page would keep the form with the key. */}
         <ButtonLink href={doneHref}>{words.stored}</ButtonLink>

@@ -20,9 +20,7 @@ export function RevokeKey({ text, apiKey: { id, lastFour }, action }: Props) {
         <ActionForm action={action}>
           <input type="hidden" name="id" value={id} />
           <div>
-            <SubmitButton look="danger" busyText={text.messages.console.busy}>
-              {words.submit}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.submit}</SubmitButton>
           </div>
         </ActionForm>
       </Confirm>

@@ -94,7 +94,6 @@ function Outcome({ text, view }: Pick<Props, "text" | "view">) {
 
 function WaysToPay({ text, view, checkoutUrl, approve }: Props) {
   const words = text.messages.onboarding.payment;
-  const { copy, copied } = text.messages.console;
   const amount = text.amount(view.amount, view.currency);
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
@@ -109,14 +108,12 @@ function WaysToPay({ text, view, checkoutUrl, approve }: Props) {
           <ButtonLink href={checkoutUrl} target="_blank">
             {words.open}
           </ButtonLink>
-          <CodeBlock code={checkoutUrl} copy={copy} copied={copied} />
+          <CodeBlock code={checkoutUrl} />
           {approve && (
             <ActionForm action={approve} className="grid gap-2 border-line border-t pt-4">
               <input type="hidden" name="id" value={view.transactionId} />
               <p className="text-muted text-sm">{words.approveHint}</p>
-              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                {words.approve}
-              </SubmitButton>
+              <SubmitButton look="secondary">{words.approve}</SubmitButton>
             </ActionForm>
           )}
         </div>

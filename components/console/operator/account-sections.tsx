@@ -98,7 +98,7 @@ export function AccountPayees({ confirm, account, ...danger }: PayeesProps) {
               <FormField name="name" label={words.holder} maxLength={70} required />
               <Checkbox name="isPrimary">{words.makePrimary}</Checkbox>
               <div>
-                <SubmitButton busyText={text.messages.console.busy}>{words.addNow}</SubmitButton>
+                <SubmitButton>{words.addNow}</SubmitButton>
               </div>
             </ActionForm>
           </Danger>
@@ -126,9 +126,7 @@ function ConfirmPayee({ text, account, payee, confirm }: ConfirmProps) {
           {words.makePrimary}
         </Checkbox>
         <div>
-          <SubmitButton look="danger" busyText={text.messages.console.busy}>
-            {words.confirmNow}
-          </SubmitButton>
+          <SubmitButton look="danger">{words.confirmNow}</SubmitButton>
         </div>
       </ActionForm>
     </Confirm>
@@ -152,9 +150,7 @@ export function AccountTrust({ change, account, ...danger }: TrustProps) {
             <input type="hidden" name="accountId" value={account.id} />
             <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
             <div>
-              <SubmitButton look="danger" busyText={text.messages.console.busy}>
-                {isOn ? words.stop : words.allow}
-              </SubmitButton>
+              <SubmitButton look="danger">{isOn ? words.stop : words.allow}</SubmitButton>
             </div>
           </ActionForm>
         </Confirm>
@@ -179,9 +175,7 @@ export function CloseAccount({ close, account, ...danger }: CloseProps) {
             <input type="hidden" name="accountId" value={account.id} />
             <FormField name="typedId" label={words.closeId} hint={account.id} required />
             <div>
-              <SubmitButton look="danger" busyText={text.messages.console.busy}>
-                {words.closeNow}
-              </SubmitButton>
+              <SubmitButton look="danger">{words.closeNow}</SubmitButton>
             </div>
           </ActionForm>
         </Confirm>

@@ -104,8 +104,7 @@ type PauseProps = DangerProps & {
 
 export function PauseBank({ bank, now, pause, resume, ...danger }: PauseProps) {
   const { text } = danger;
-  const { console, operator } = text.messages;
-  const words = operator.banks;
+  const words = text.messages.operator.banks;
   if (!bank.pause) {
     return (
       <Section id="pause" title={words.pause} lead={words.pauseLead}>
@@ -120,9 +119,7 @@ export function PauseBank({ bank, now, pause, resume, ...danger }: PauseProps) {
               required
             />
             <div>
-              <SubmitButton look="danger" busyText={console.busy}>
-                {words.pauseNow}
-              </SubmitButton>
+              <SubmitButton look="danger">{words.pauseNow}</SubmitButton>
             </div>
           </ActionForm>
         </Danger>
@@ -144,7 +141,7 @@ export function PauseBank({ bank, now, pause, resume, ...danger }: PauseProps) {
         <ActionForm action={resume}>
           <input type="hidden" name="bankId" value={bank.id} />
           <div>
-            <SubmitButton busyText={console.busy}>{words.resumeNow}</SubmitButton>
+            <SubmitButton>{words.resumeNow}</SubmitButton>
           </div>
         </ActionForm>
       </Danger>

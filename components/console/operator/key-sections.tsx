@@ -14,8 +14,7 @@ type SigningProps = DangerProps & { keys: Key[]; now: Date; rotate: FormAction }
 
 export function SigningKeys({ keys, now, rotate, ...danger }: SigningProps) {
   const { text } = danger;
-  const { console, operator } = text.messages;
-  const words = operator.keys;
+  const words = text.messages.operator.keys;
   return (
     <Section id="signing" title={words.signing} lead={words.signingLead}>
       <DataTable
@@ -51,9 +50,7 @@ export function SigningKeys({ keys, now, rotate, ...danger }: SigningProps) {
         <Confirm label={words.rotateLabel} question={words.rotateQuestion}>
           <ActionForm action={rotate}>
             <div>
-              <SubmitButton look="danger" busyText={console.busy}>
-                {words.rotateNow}
-              </SubmitButton>
+              <SubmitButton look="danger">{words.rotateNow}</SubmitButton>
             </div>
           </ActionForm>
         </Confirm>
@@ -68,8 +65,7 @@ type SecretsProps = DangerProps & {
 };
 
 export function StoredSecrets({ older, reencrypt, ...danger }: SecretsProps) {
-  const { console, operator } = danger.text.messages;
-  const words = operator.keys;
+  const words = danger.text.messages.operator.keys;
   return (
     <Section id="secrets" title={words.secrets} lead={words.secretsLead}>
       {older.length === 0 ? (
@@ -93,9 +89,7 @@ export function StoredSecrets({ older, reencrypt, ...danger }: SecretsProps) {
       <Danger {...danger}>
         <ActionForm action={reencrypt}>
           <div>
-            <SubmitButton look="secondary" busyText={console.busy}>
-              {words.reencrypt}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.reencrypt}</SubmitButton>
           </div>
         </ActionForm>
       </Danger>

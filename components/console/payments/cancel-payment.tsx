@@ -24,9 +24,7 @@ export function CancelPayment({ text, id, status, canCancel, action }: Props) {
       <ActionForm action={action}>
         <input type="hidden" name="id" value={id} />
         <div>
-          <SubmitButton look="danger" busyText={text.messages.console.busy}>
-            {words.go}
-          </SubmitButton>
+          <SubmitButton look="danger">{words.go}</SubmitButton>
         </div>
       </ActionForm>
     </Confirm>

@@ -91,11 +91,7 @@ export function TechnicalFacts({ text, history }: Props) {
             <h3 id="metadata" className="text-muted">
               {words.metadata}
             </h3>
-            <CodeBlock
-              code={JSON.stringify(metadata, null, 2)}
-              copy={text.messages.console.copy}
-              copied={words.copied}
-            />
+            <CodeBlock code={JSON.stringify(metadata, null, 2)} />
           </section>
         )}
       </div>
@@ -124,11 +120,7 @@ function Id({ text, label, value }: { text: MerchantText; label: string; value: 
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <span className="wrap-anywhere">{value}</span>
-      <CopyIcon
-        text={value}
-        label={text.format(words.copyOf, { what: label })}
-        copied={words.copied}
-      />
+      <CopyIcon text={value} label={text.format(words.copyOf, { what: label })} />
     </span>
   );
 }

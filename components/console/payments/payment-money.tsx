@@ -42,9 +42,7 @@ export function PaymentMoney({ text, history, mayMark, action }: Props) {
             <ActionForm action={action}>
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="funds" value={move} />
-              <SubmitButton busyText={text.messages.console.busy}>
-                {words.marks[move].go}
-              </SubmitButton>
+              <SubmitButton>{words.marks[move].go}</SubmitButton>
             </ActionForm>
           </Confirm>
         </div>

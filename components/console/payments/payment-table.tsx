@@ -168,11 +168,7 @@ function Order({
         {name}
       </PageLink>
       <span className="relative max-sm:hidden opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-        <CopyIcon
-          text={name}
-          label={text.format(list.copy, { order: name })}
-          copied={list.copied}
-        />
+        <CopyIcon text={name} label={text.format(list.copy, { order: name })} />
       </span>
     </span>
   );

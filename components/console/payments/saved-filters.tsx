@@ -80,7 +80,7 @@ export function SaveFilter({ text, mode, query, save }: Shown & { save: FormActi
             autoComplete="off"
           />
           <div>
-            <SubmitButton busyText={text.messages.console.busy}>{words.go}</SubmitButton>
+            <SubmitButton>{words.go}</SubmitButton>
           </div>
         </ActionForm>
       </div>

@@ -18,7 +18,6 @@ type Props = {
 export function TransferMarks({ text, history: { transaction }, mayMark, actions }: Props) {
   const { id, status, currency, transferReference, transferReportedAt } = transaction;
   const { payment: words } = text.messages.transfers;
-  const { busy } = text.messages.console;
   if (transferReference === null || status === "succeeded" || status === "failed") return null;
   if (!mayMark) return <p className="text-muted">{words.notAllowed}</p>;
   return (
@@ -34,16 +33,14 @@ export function TransferMarks({ text, history: { transaction }, mayMark, actions
             autoComplete="off"
             maxLength={20}
           />
-          <SubmitButton busyText={busy}>{words.received.go}</SubmitButton>
+          <SubmitButton>{words.received.go}</SubmitButton>
         </ActionForm>
       </Confirm>
       {transferReportedAt !== null && (
         <Confirm label={words.notReceived.label} question={words.notReceived.question}>
           <ActionForm action={actions.notReceived}>
             <input type="hidden" name="id" value={id} />
-            <SubmitButton look="danger" busyText={busy}>
-              {words.notReceived.go}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.notReceived.go}</SubmitButton>
           </ActionForm>
         </Confirm>
       )}

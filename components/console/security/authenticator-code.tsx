@@ -17,11 +17,7 @@ export function AuthenticatorCode({ text, setUp }: { text: MerchantText; setUp: 
       />
       <details>
         <summary className="link min-h-11 py-2">{words.byHand}</summary>
-        <CodeBlock
-          code={setUp.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
-          copy={text.messages.console.copy}
-          copied={text.messages.console.copied}
-        />
+        <CodeBlock code={setUp.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")} />
       </details>
     </div>
   );

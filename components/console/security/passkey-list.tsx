@@ -35,9 +35,7 @@ export function PasskeyList({ text, passkeys, now, remove }: Props) {
             <ActionForm action={remove}>
               <input type="hidden" name="id" value={id} />
               <div>
-                <SubmitButton look="danger" busyText={text.messages.console.busy}>
-                  {words.removeConfirm}
-                </SubmitButton>
+                <SubmitButton look="danger">{words.removeConfirm}</SubmitButton>
               </div>
             </ActionForm>
           </Confirm>

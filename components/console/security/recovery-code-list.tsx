@@ -42,9 +42,7 @@ export function RecoveryCodeList({ codes, words, doneHref, news }: Props) {
         <div className="flex flex-wrap gap-3">
           <PageButton href={doneHref}>{words.done}</PageButton>
           <div className="needs-script">
-            <CopyButton text={codes.join("\n")} copied={words.copied}>
-              {words.copy}
-            </CopyButton>
+            <CopyButton text={codes.join("\n")} label={words.copy} />
           </div>
         </div>
       </div>

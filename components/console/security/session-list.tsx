@@ -53,11 +53,7 @@ export function SessionList({ text, sessions, ownId, now, revoke }: Props) {
           {id !== ownId && (
             <ActionForm action={revoke}>
               <input type="hidden" name="id" value={id} />
-              <SubmitButton
-                look="secondary"
-                busyText={text.messages.console.busy}
-                aria-describedby={`browser-${id}`}
-              >
+              <SubmitButton look="secondary" aria-describedby={`browser-${id}`}>
                 {words.signOut}
               </SubmitButton>
             </ActionForm>

@@ -19,14 +19,14 @@ type Props = {
 
 export function ConsentSteps({ text, id, consent, code, actions }: Props) {
   const { consent: words } = text.messages.feeds;
-  const { console: shared, settings } = text.messages;
+  const { settings } = text.messages;
   if (code !== undefined) {
     return (
       <ActionForm action={actions.finishConsent} className="grid justify-items-start gap-4">
         <p>{words.finishLead}</p>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="code" value={code} />
-        <SubmitButton busyText={shared.busy}>{words.finish}</SubmitButton>
+        <SubmitButton>{words.finish}</SubmitButton>
       </ActionForm>
     );
   }
@@ -34,9 +34,9 @@ export function ConsentSteps({ text, id, consent, code, actions }: Props) {
     <ol className="grid list-decimal gap-4 ps-6">
       <li className="grid gap-3">
         <p>{words.certificate}</p>
-        <CodeBlock code={consent.certificate} copy={shared.copy} copied={shared.copied} />
+        <CodeBlock code={consent.certificate} />
         <p>{words.redirectUri}</p>
-        <CodeBlock code={consent.redirectUri} copy={shared.copy} copied={shared.copied} />
+        <CodeBlock code={consent.redirectUri} />
       </li>
       <li>
         <ActionForm action={actions.setClientId} className="grid justify-items-start gap-4">

@@ -124,14 +124,11 @@ type ActionsProps = {
 function Actions({ text, feed, hookUrl, actions }: ActionsProps) {
   const { id } = feed;
   const { readNow, retire, webhook } = text.messages.feeds;
-  const { busy } = text.messages.console;
   return (
     <div className="flex flex-wrap items-start gap-4">
       <ActionForm action={actions.readNow}>
         <input type="hidden" name="id" value={id} />
-        <SubmitButton look="secondary" busyText={busy}>
-          {readNow}
-        </SubmitButton>
+        <SubmitButton look="secondary">{readNow}</SubmitButton>
       </ActionForm>
       <details className="group min-w-0 max-w-xl">
         <summary className="inline-flex min-h-12 list-none items-center rounded-soft border border-edge px-4 font-medium hover:bg-sunken">
@@ -142,9 +139,7 @@ function Actions({ text, feed, hookUrl, actions }: ActionsProps) {
       <Confirm label={retire.label} question={retire.question}>
         <ActionForm action={actions.retire}>
           <input type="hidden" name="id" value={id} />
-          <SubmitButton look="danger" busyText={busy}>
-            {retire.go}
-          </SubmitButton>
+          <SubmitButton look="danger">{retire.go}</SubmitButton>
         </ActionForm>
       </Confirm>
     </div>
@@ -155,14 +150,14 @@ type FormProps = Omit<ActionsProps, "actions"> & { action: FormAction<undefined>
 
 function WebhookForm({ text, feed: { id, provider }, hookUrl, action }: FormProps) {
   const { webhook } = text.messages.feeds;
-  const { console: shared, settings } = text.messages;
+  const { settings } = text.messages;
   return (
     <div className="mt-3 grid gap-4">
       <ol className="grid max-w-prose list-decimal gap-2 ps-6">
         <li>{webhook.subscribe[provider]}</li>
         <li>{webhook.enter}</li>
       </ol>
-      <CodeBlock code={hookUrl} copy={shared.copy} copied={shared.copied} />
+      <CodeBlock code={hookUrl} />
       <ActionForm action={action} className="grid justify-items-start gap-4">
         <input type="hidden" name="id" value={id} />
         <FormField

@@ -118,7 +118,6 @@ function OperatorStep({
   payee,
 }: Pick<Props, "text" | "accountId"> & { payee: PayeeRow }): ReactNode {
   const { operator } = text.messages.settings.company;
-  const { copy, copied } = text.messages.console;
   return (
     <div className="grid gap-2">
       <p className="font-medium">{operator.title}</p>
@@ -127,11 +126,7 @@ function OperatorStep({
         <summary className="link min-h-11 w-fit content-center">{operator.how}</summary>
         <div className="grid gap-2 pt-2">
           <p className="text-muted">{operator.command}</p>
-          <CodeBlock
-            code={confirmCommand({ accountId, iban: payee.iban, name: payee.name })}
-            copy={copy}
-            copied={copied}
-          />
+          <CodeBlock code={confirmCommand({ accountId, iban: payee.iban, name: payee.name })} />
         </div>
       </details>
     </div>

@@ -61,8 +61,8 @@ export function InvitationTable({ text, invitations, now, sendAgain, revoke }: P
           head: actions,
           cell: ({ id }) => (
             <span className="flex flex-wrap justify-end gap-2 sm:justify-start">
-              <RowForm text={text} id={id} action={sendAgain} label={words.again} />
-              <RowForm text={text} id={id} action={revoke} label={words.revoke} />
+              <RowForm id={id} action={sendAgain} label={words.again} />
+              <RowForm id={id} action={revoke} label={words.revoke} />
             </span>
           ),
         },
@@ -71,18 +71,14 @@ export function InvitationTable({ text, invitations, now, sendAgain, revoke }: P
   );
 }
 
-type RowFormProps = { text: MerchantText; id: string; action: FormAction; label: string };
+type RowFormProps = { id: string; action: FormAction; label: string };
 
-function RowForm({ text, id, action, label }: RowFormProps) {
+function RowForm({ id, action, label }: RowFormProps) {
   return (
     <ActionForm action={action}>
       <input type="hidden" name="id" value={id} />
       <span className="whitespace-nowrap">
-        <SubmitButton
-          look="secondary"
-          busyText={text.messages.console.busy}
-          aria-describedby={`to-${id}`}
-        >
+        <SubmitButton look="secondary" aria-describedby={`to-${id}`}>
           {label}
         </SubmitButton>
       </span>

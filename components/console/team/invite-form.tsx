@@ -23,7 +23,7 @@ export function InviteForm({ text, action }: Props) {
       />
       <RoleChoice legend={words.role} options={roleOptions(text)} chosen="viewer" />
       <div>
-        <SubmitButton busyText={text.messages.console.busy}>{words.send}</SubmitButton>
+        <SubmitButton>{words.send}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -7,7 +7,7 @@ import type { FormAction } from "#lib/platform/values/form-state.ts";
 type Props = { text: MerchantText; token: string; email: string; action: FormAction };
 
 export function JoinForm({ text, token, email, action }: Props) {
-  const { team, access, console } = text.messages;
+  const { team, access } = text.messages;
   const words = team.invitation;
   return (
     <ActionForm action={action}>
@@ -31,9 +31,7 @@ export function JoinForm({ text, token, email, action }: Props) {
         required
         maxLength={200}
       />
-      <SubmitButton busyText={console.busy} wide>
-        {words.join}
-      </SubmitButton>
+      <SubmitButton wide>{words.join}</SubmitButton>
     </ActionForm>
   );
 }

@@ -22,9 +22,7 @@ export function LeaveAccount({ text, accountName, isLastOwner, action }: Props) 
       <Confirm label={words.label} question={text.format(words.question, { account })}>
         <ActionForm action={action}>
           <div>
-            <SubmitButton look="danger" busyText={text.messages.console.busy}>
-              {text.format(words.now, { account })}
-            </SubmitButton>
+            <SubmitButton look="danger">{text.format(words.now, { account })}</SubmitButton>
           </div>
         </ActionForm>
       </Confirm>

@@ -23,9 +23,7 @@ export function OpenAccount({ text, action }: { text: MerchantText; action: Form
             maxLength={70}
           />
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.submit}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.submit}</SubmitButton>
           </div>
         </ActionForm>
       </div>

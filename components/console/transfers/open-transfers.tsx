@@ -78,23 +78,18 @@ type ActionsProps = { text: MerchantText; transfer: OpenTransfer; actions: Trans
 function Actions({ text, transfer, actions }: ActionsProps) {
   const { id, status } = transfer;
   const { accept, resolve, rest, tryAgain } = text.messages.transfers;
-  const { busy } = text.messages.console;
   return (
     <div className="flex flex-wrap items-start gap-4">
       {status === "being_paid" && (
         <ActionForm action={actions.tryAgain}>
           <input type="hidden" name="id" value={id} />
-          <SubmitButton look="secondary" busyText={busy}>
-            {tryAgain.go}
-          </SubmitButton>
+          <SubmitButton look="secondary">{tryAgain.go}</SubmitButton>
         </ActionForm>
       )}
       {adviceOf(transfer) === "too_little" && (
         <ActionForm action={actions.waitForRest}>
           <input type="hidden" name="id" value={id} />
-          <SubmitButton look="secondary" busyText={busy}>
-            {rest.go}
-          </SubmitButton>
+          <SubmitButton look="secondary">{rest.go}</SubmitButton>
         </ActionForm>
       )}
       {mayAccept(transfer) && (
@@ -105,7 +100,7 @@ function Actions({ text, transfer, actions }: ActionsProps) {
           <ActionForm action={actions.accept} className="mt-3 grid justify-items-start gap-3">
             <input type="hidden" name="id" value={id} />
             <p>{accept.question}</p>
-            <SubmitButton busyText={busy}>{accept.go}</SubmitButton>
+            <SubmitButton>{accept.go}</SubmitButton>
           </ActionForm>
         </details>
       )}
@@ -126,7 +121,7 @@ function Actions({ text, transfer, actions }: ActionsProps) {
                 autoComplete="off"
               />
             </div>
-            <SubmitButton busyText={busy}>{resolve.go}</SubmitButton>
+            <SubmitButton>{resolve.go}</SubmitButton>
           </ActionForm>
         </details>
       )}

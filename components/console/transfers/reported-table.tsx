@@ -3,6 +3,7 @@ import { type Column, DataTable } from "#components/ui/data-table.tsx";
 import { Moment } from "#components/ui/moment.tsx";
 import type { ReportedTransfer } from "#lib/payments/transfers/transfer.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { formatCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { PaymentLink, TransferAmount } from "./transfer-table.tsx";
 
 type Props = { text: MerchantText; transfers: ReportedTransfer[]; now: Date };
@@ -17,7 +18,13 @@ export function ReportedTable({ text, transfers, now }: Props) {
         <PaymentLink text={text} transfer={{ transactionId: id, externalId }} />
       ),
     },
-    { key: "reference", head: heads.reference, cell: ({ reference }) => reference },
+    {
+      key: "reference",
+      head: heads.reference,
+      cell: ({ reference }) => (
+        <span className="whitespace-nowrap">{formatCreditorReference(reference)}</span>
+      ),
+    },
     {
       key: "reported",
       head: words.reported,

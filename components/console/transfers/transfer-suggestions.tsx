@@ -46,9 +46,7 @@ function Proposal({ text, transfer, order, action }: Props & { order: Suggestion
         <p>{words.question}</p>
         <Facts facts={[...factsOfTransfer(text, transfer), ...factsOfOrder(text, order)]} />
         <div>
-          <SubmitButton busyText={text.messages.console.busy}>
-            {text.format(words.go, { order: name })}
-          </SubmitButton>
+          <SubmitButton>{text.format(words.go, { order: name })}</SubmitButton>
         </div>
       </ActionForm>
     </details>

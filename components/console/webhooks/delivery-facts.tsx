@@ -9,14 +9,14 @@ import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
 import { deliveryStatusOf } from "./result-words.ts";
 
 export function DeliveryFacts({ text, found }: { text: MerchantText; found: FullDelivery }) {
-  const { webhooks, console: common } = text.messages;
+  const { webhooks } = text.messages;
   const words = webhooks.delivery;
   const { delivery, event, endpoint } = found;
   const { key, tone } = deliveryStatusOf(delivery);
   const id = (value: string) => (
     <span className="inline-flex items-center gap-1">
       {value}
-      <CopyIcon text={value} label={common.copy} copied={common.copied} />
+      <CopyIcon text={value} />
     </span>
   );
   const payment: Fact[] = event.transactionId

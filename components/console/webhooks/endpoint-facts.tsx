@@ -31,7 +31,7 @@ export function EndpointFacts({ text, endpoint }: { text: MerchantText; endpoint
       value: (
         <span className="inline-flex items-center gap-1">
           {id}
-          <CopyIcon text={id} label={common.copy} copied={common.copied} />
+          <CopyIcon text={id} />
         </span>
       ),
     },

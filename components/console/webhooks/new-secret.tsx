@@ -17,9 +17,6 @@ export type SecretWords = {
   place: string;
   saved: string;
   go: string;
-  busy: string;
-  copy: string;
-  copied: string;
 };
 
 type Props = {
@@ -53,7 +50,7 @@ function NewSecret({
         {words.title}
       </h2>
       <p>{words.lead}</p>
-      <CodeBlock code={created.secret} copy={words.copy} copied={words.copied} />
+      <CodeBlock code={created.secret} />
       <p className="text-muted text-sm">{words.place}</p>
       <FormNotice state={state} />
       {/* The browser validates the checkbox: a server response would be a page without the secret. */}
@@ -63,7 +60,7 @@ function NewSecret({
         <Checkbox name="saved" required>
           {words.saved}
         </Checkbox>
-        <SubmitButton busyText={words.busy}>{words.go}</SubmitButton>
+        <SubmitButton>{words.go}</SubmitButton>
       </form>
     </div>
   );

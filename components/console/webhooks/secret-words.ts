@@ -3,16 +3,12 @@ import type { SecretWords } from "./new-secret.tsx";
 
 /** `isRotation`: the secret replaces another one. */
 export function secretWords(text: MerchantText, isRotation: boolean): SecretWords {
-  const { webhooks, console: common } = text.messages;
-  const { title, lead, rotated, place, saved, go } = webhooks.secret;
+  const { title, lead, rotated, place, saved, go } = text.messages.webhooks.secret;
   return {
     title,
     lead: isRotation ? `${lead} ${rotated}` : lead,
     place,
     saved,
     go,
-    busy: common.busy,
-    copy: common.copy,
-    copied: common.copied,
   };
 }

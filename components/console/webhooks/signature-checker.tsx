@@ -27,7 +27,6 @@ type Words = {
   secret: string;
   secretHint: string;
   go: string;
-  busy: string;
   result: string;
   good: string;
   bad: string;
@@ -66,7 +65,7 @@ export function SignatureChecker({ action, words }: Props) {
           autoComplete="off"
         />
         <div>
-          <SubmitButton busyText={words.busy}>{words.go}</SubmitButton>
+          <SubmitButton>{words.go}</SubmitButton>
         </div>
       </form>
     </div>

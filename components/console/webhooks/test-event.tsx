@@ -14,7 +14,7 @@ export type SentTest = { href: string; statusHref: string };
 
 export type TestStatus = { isOver: boolean; isGood: boolean; words: string };
 
-type Words = { send: string; again: string; sending: string; look: string; busy: string };
+type Words = { send: string; again: string; sending: string; look: string };
 type Props = { action: FormAction<SentTest>; endpointId: string; words: Words };
 
 const POLL_MS = 700;
@@ -25,9 +25,7 @@ export function TestEvent({ action, endpointId, words }: Props) {
     <div ref={place} className="grid gap-4">
       <form action={send} className="grid justify-items-start gap-4">
         <input type="hidden" name="id" value={endpointId} />
-        <SubmitButton look="secondary" busyText={words.busy}>
-          {state?.ok ? words.again : words.send}
-        </SubmitButton>
+        <SubmitButton look="secondary">{state?.ok ? words.again : words.send}</SubmitButton>
       </form>
       {state?.ok ? (
         <Result key={state.value.href} sent={state.value} words={words} />

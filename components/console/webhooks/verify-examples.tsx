@@ -7,7 +7,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 type Props = { text: MerchantText; url: string; chosen: string | undefined };
 
 export function VerifyExamples({ text, url, chosen }: Props) {
-  const { webhooks, console: common } = text.messages;
+  const { webhooks } = text.messages;
   const words = webhooks.verify;
   const tabs = verifySnippets(new URL(url)).map(({ language, label, code }) => ({
     id: language,
@@ -17,14 +17,7 @@ export function VerifyExamples({ text, url, chosen }: Props) {
   return (
     <>
       <p>{words.lead}</p>
-      <CodeTabs
-        legend={words.language}
-        name="verify"
-        tabs={tabs}
-        chosen={chosen}
-        copy={common.copy}
-        copied={common.copied}
-      />
+      <CodeTabs legend={words.language} name="verify" tabs={tabs} chosen={chosen} />
       <p className="text-muted text-sm">{words.standard}</p>
       <p className="text-sm">
         <PageLink className="link" href={consolePath("/webhooks/check", text.linkQuery)}>

@@ -182,11 +182,7 @@ onDatabase("statements through the API", (database, connection) => {
     const url = `http://127.0.0.1:${server.port}/api/statements/stmt_01kagj8t4vf6m1x9c2z7b5n0qd`;
     assert.equal((await fetch(url, { headers: bearer })).status, 404);
     const { apiKeys } = desk.test.services;
-    const [{ id: keyId = "" } = {}] = await apiKeys.listScoped(
-      desk.apiKey.accountId,
-      "test",
-      "statements",
-    );
+    const [{ id: keyId = "" } = {}] = await apiKeys.listScoped(desk.apiKey.accountId, "test");
     await apiKeys.revoke(desk.apiKey.accountId, keyId);
     assert.equal((await call("/transactions")).status, 401);
     const scopes: ["statements"] = ["statements"];

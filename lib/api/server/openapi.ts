@@ -65,7 +65,7 @@ export function addDocument(api: Api, baseUrl: string): void {
     in: "header",
     name: "X-API-Key",
     description:
-      "A secret of your server, from Installations (for statements: from Settings). Never send it from a browser or an app. Instead " +
+      "A secret of your server, from Installations. Never send it from a browser or an app. Instead " +
       "of this header, you can send it as `Authorization: Bearer <API key>`. A web key has all scopes but `statements` and those " +
       "that an owner took away, a direct or sdk key `read` and `create`, and a key with scopes those it was created for. Other " +
       "requests get `insufficient_scope`.",

@@ -15,8 +15,8 @@ export function scopedSnippets(baseUrl: string, apiKey: string, scopes: readonly
   const key = `${KEY_VARIABLE}=${shellQuoted(apiKey)}\n`;
   return scopes.map((scope) => {
     if (scope === "statements") {
-      const [{ code } = { code: "" }] = statementSnippets(baseUrl, apiKey);
-      return { id: scope, label: scope, code };
+      const [{ code } = { code: "" }] = statementSnippets(baseUrl);
+      return { id: scope, label: scope, code: key + code };
     }
     const { path, body } = CALLS[scope];
     const sent = body ? ` \\\n  -H "Content-Type: application/json" -d ${shellQuoted(body)}` : "";

@@ -1,9 +1,8 @@
 import { shellQuoted } from "./quote.ts";
 import { KEY_VARIABLE } from "./snippet.ts";
 
-/** How a file is sent; without a key, it is read from a variable. */
-export function statementSnippets(baseUrl: string, apiKey?: string) {
-  const key = apiKey === undefined ? "" : `${KEY_VARIABLE}=${shellQuoted(apiKey)}\n`;
+/** How a file is sent. The key is read from a variable. */
+export function statementSnippets(baseUrl: string) {
   const send = (file: string, query = "") => `curl -sS --fail-with-body \\
   ${shellQuoted(`${baseUrl}/statements${query}`)} \\
   -H "X-API-Key: $${KEY_VARIABLE}" \\
@@ -12,14 +11,14 @@ export function statementSnippets(baseUrl: string, apiKey?: string) {
     {
       id: "curl",
       label: "curl",
-      code: `${key}${send("statement.xml", "?fileName=statement.xml")}`,
+      code: send("statement.xml", "?fileName=statement.xml"),
     },
     {
       id: "cron",
       label: "cron",
       code: `#!/bin/sh
 # Every 10 minutes. Your bank's program puts its files into /srv/bank.
-${key}cd /srv/bank && mkdir -p sent
+cd /srv/bank && mkdir -p sent
 for file in *.xml *.sta *.zip; do
   [ -f "$file" ] || continue
   ${send('"$file"').replaceAll("\n", "\n  ")} &&

@@ -1,19 +1,5 @@
-import {
-  and,
-  arrayContains,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
-import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { lockName } from "#lib/platform/db/name-lock.ts";
@@ -76,11 +62,11 @@ export async function find(
   return row;
 }
 
-/** `method`: those that may do what their method allows. `scopes`: those that may do some. Else those created for this scope. */
+/** `method`: those that may do what their method allows. `scopes`: those that may do some. */
 export type Listed = {
   accountId: string;
   mode: Mode | undefined;
-  kind: "method" | "scopes" | Scope;
+  kind: "method" | "scopes";
 };
 
 export function list(
@@ -89,17 +75,13 @@ export function list(
   limit: number,
 ): Promise<ApiKeyRow[]> {
   const inMode = mode && eq(apiKeys.mode, mode);
+  const isOfKind = kind === "method" ? isNull(apiKeys.scopes) : isNotNull(apiKeys.scopes);
   return db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, accountId), inMode, isOfKind(kind)))
+    .where(and(eq(apiKeys.accountId, accountId), inMode, isOfKind))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit);
-}
-
-function isOfKind(kind: Listed["kind"]): SQL {
-  if (kind === "method") return isNull(apiKeys.scopes);
-  return kind === "scopes" ? isNotNull(apiKeys.scopes) : arrayContains(apiKeys.scopes, [kind]);
 }
 
 export async function serialise(db: Database, accountId: string): Promise<void> {

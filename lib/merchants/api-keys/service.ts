@@ -1,4 +1,3 @@
-import type { Scope } from "#lib/merchants/model/scope.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { UserNames } from "#lib/platform/audit/pages.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
@@ -67,9 +66,7 @@ export function createApiKeyService(
     /** Without those that were created for some scopes. */
     list: (accountId: string, mode?: Mode) => list(deps, { accountId, mode, kind: "method" }),
 
-    /** For `scope`, or for several. */
-    listScoped: (accountId: string, mode: Mode, scope?: Scope) =>
-      list(deps, { accountId, mode, kind: scope ?? "scopes" }),
+    listScoped: (accountId: string, mode: Mode) => list(deps, { accountId, mode, kind: "scopes" }),
 
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),

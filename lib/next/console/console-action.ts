@@ -22,55 +22,59 @@ import type { OperatorVisit } from "./operator-visit.ts";
 
 export type Done<T> = { notice?: string | undefined; value: T };
 
-export function memberAction<S extends z.ZodType, T>(
-  form: FormData,
-  schema: S,
-  needed: Role,
-  run: (input: z.output<S>, visit: Visit) => Promise<Done<T>>,
-): Promise<FormState<T>> {
-  const shown = demandForm(form).get(SHOWN_ACCOUNT);
-  return response(form, schema, async (input) => {
-    const visit = await demandVisit(needed);
-    // Another window may have switched accounts since this page rendered.
-    if (shown !== null && shown !== visit.account.id) throw new AppError("account_changed");
-    return run(input, visit);
-  });
+/** What forms call, with the state that the last call returned. */
+export type Action<T> = (previous: unknown, form: FormData) => Promise<FormState<T>>;
+
+type Run<S extends z.ZodType, By, T> = (input: z.output<S>, by: By) => Promise<Done<T>>;
+
+function memberAction(needed: Role) {
+  return <S extends z.ZodType, T = never>(schema: S, run: Run<S, Visit, T>): Action<T> =>
+    (_previous, form) => {
+      const shown = demandForm(form).get(SHOWN_ACCOUNT);
+      return response(form, schema, async (input) => {
+        const visit = await demandVisit(needed);
+        // Another window may have switched accounts since this page rendered.
+        if (shown !== null && shown !== visit.account.id) throw new AppError("account_changed");
+        return run(input, visit);
+      });
+    };
 }
 
-export function userAction<S extends z.ZodType, T>(
-  form: FormData,
+export const viewerAction = memberAction("viewer");
+export const developerAction = memberAction("developer");
+export const ownerAction = memberAction("owner");
+
+export function userAction<S extends z.ZodType, T = never>(
   schema: S,
-  run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
-): Promise<FormState<T>> {
-  return response(form, schema, async (input) => run(input, await demandSession()));
+  run: Run<S, OpenSession, T>,
+): Action<T> {
+  return (_previous, form) =>
+    response(form, schema, async (input) => run(input, await demandSession()));
 }
 
-export function factorAction<S extends z.ZodType, T>(
-  form: FormData,
+export function factorAction<S extends z.ZodType, T = never>(
   schema: S,
-  run: (input: z.output<S>, session: OpenSession) => Promise<Done<T>>,
-): Promise<FormState<T>> {
-  return response(form, schema, async (input) => run(input, await demandFactorSession()));
+  run: Run<S, OpenSession, T>,
+): Action<T> {
+  return (_previous, form) =>
+    response(form, schema, async (input) => run(input, await demandFactorSession()));
 }
 
 /** `dangerous` ones need a recent second factor. */
-export function operatorAction<S extends z.ZodType, T>(
-  form: FormData,
+export function operatorAction<S extends z.ZodType, T = never>(
   schema: S,
   risk: "plain" | "dangerous",
-  run: (input: z.output<S>, visit: OperatorVisit) => Promise<Done<T>>,
-): Promise<FormState<T>> {
-  return response(form, schema, async (input) =>
-    run(input, await demandOperator(risk === "dangerous")),
-  );
+  run: Run<S, OperatorVisit, T>,
+): Action<T> {
+  return (_previous, form) =>
+    response(form, schema, async (input) => run(input, await demandOperator(risk === "dangerous")));
 }
 
-export function publicAction<S extends z.ZodType, T>(
-  form: FormData,
+export function publicAction<S extends z.ZodType, T = never>(
   schema: S,
   run: (input: z.output<S>) => Promise<Done<T>>,
-): Promise<FormState<T>> {
-  return response(form, schema, run);
+): Action<T> {
+  return (_previous, form) => response(form, schema, run);
 }
 
 async function response<S extends z.ZodType, T>(

@@ -56,6 +56,11 @@ export function shopperText(lang: unknown): Text {
 
 export const merchantText = cache(async (): Promise<MerchantText> => createMerchantText());
 
+/** Metadata of a merchant page. */
+export const titleOf = (find: (messages: MerchantText["messages"]) => string) => async () => ({
+  title: find((await merchantText()).messages),
+});
+
 // Shoppers never get the pseudo-language: a deployment with real money has no sandbox.
 async function mayTest(lang: string): Promise<boolean> {
   if (lang !== PSEUDO_LOCALE) return false;

@@ -176,12 +176,13 @@ type Booking = {
 };
 
 async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, actor }: Booking) {
-  const { iban, key, amount, currency, bookedOn, sender, payer } = credit;
+  const { iban, key, amount, currency, bookedOn, payer } = credit;
   const target = await findTarget(deps, owner, credit);
-  const isUnknown = target.transactionId === undefined && sender !== undefined;
+  const { iban: from, name = null } = payer;
+  const isUnknown = target.transactionId === undefined && name !== null;
   return book(deps, owner, {
     ...target,
-    ...(isUnknown && { sameNameOrders: await findSameNames(deps, owner, credit, sender) }),
+    ...(isUnknown && { sameNameOrders: await findSameNames(deps, owner, credit, name) }),
     iban,
     key,
     amount,
@@ -190,6 +191,6 @@ async function bookCredit(deps: ImporterDeps, credit: Credit, { owner, file, act
     reference: nameOf(credit),
     createdBy: actor,
     source: file,
-    ...(payer && { payer }),
+    ...(from && { payer: { iban: from, name } }),
   });
 }

@@ -4,8 +4,9 @@ import { eq } from "drizzle-orm";
 import { transactions } from "#lib/payments/model/schema.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import { onDatabase } from "#lib/testing/database.ts";
+import { makeMt } from "#lib/testing/mt.ts";
 import { structured } from "#lib/testing/statements.ts";
-import { openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
+import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
 
 const UNKNOWN = "RF18539007547034";
 
@@ -46,6 +47,20 @@ onDatabase("orders for a payer of the sender's name", (database, connection) => 
       [[named.id], []],
     );
     assert.doesNotMatch(JSON.stringify(rows), /lovelace|hopper/i);
+  });
+
+  it("are found for an MT940 too", async () => {
+    const { transfers } = desk.test.services;
+    const { id } = await desk.fresh({ payer: { name: "Zoë Lovelace" }, amount: 1500 });
+    const details = [`166?00GUTSCHRIFT?20SVWZ+${UNKNOWN}?32LOVELACE ZOE`];
+    const bytes = Buffer.from(makeMt({ entries: [{ amount: "15,00", details }] }));
+    await transfers.importFile(desk.owner(), { name: "november.sta", bytes }, MEMBER);
+    const { transfers: listed } = await transfers.unresolved(desk.owner());
+    const { suggestions } = listed.find(({ amount }) => amount === 1500) ?? assert.fail();
+    assert.deepEqual(
+      suggestions.map((each) => [each.id, each.hasSameName]),
+      [[id, true]],
+    );
   });
 
   it("stop no money if their names can't be opened", async () => {

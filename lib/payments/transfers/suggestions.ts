@@ -73,19 +73,19 @@ function mayBeFor(transfer: Money, order: Order): boolean {
   );
 }
 
-/** Compared as the money comes, so that the sender's name need not be kept. A name that can't be opened stops no money. */
+/** Compared as the money comes, so that the payer's name need not be kept. A name that can't be opened stops no money. */
 export async function findSameNames(
   { db, clock, seal, logger }: Deps & { seal: Pick<Seal, "open">; logger: Pick<Logger, "warn"> },
   owner: TransferOwner,
   { amount, currency }: Pick<SeenCredit, "amount" | "currency">,
-  sender: string,
+  name: string,
 ): Promise<string[]> {
   const createdAfter = new Date(clock.now().getTime() - OLDEST_DAYS * DAY_MS);
   const selection = { money: [{ amount, currency }], createdAfter };
   const orders = await listNamedPayers(db, owner, selection);
   try {
     return orders
-      .filter((order) => isSameName(sender, openNamedPayer(seal, order).name ?? ""))
+      .filter((order) => isSameName(name, openNamedPayer(seal, order).name ?? ""))
       .map(({ id }) => id);
   } catch (err) {
     logger.warn({ err }, "the names of payers could not be opened");

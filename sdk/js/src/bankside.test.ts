@@ -73,25 +73,6 @@ describe("initiatePayment", () => {
     assert.equal(opened[1]?.options.urlScheme, undefined);
   });
 
-  it("sends what the order consists of", async () => {
-    const sent = serve();
-    const { bankside } = launch();
-    const details = {
-      description: "2 books",
-      lines: [{ name: "Book", quantity: 2, unitAmount: 600 }],
-      locale: "de",
-      expiresAt: "2026-11-21T09:30:00Z",
-    };
-    await bankside.initiatePayment("12", JWT, null, null, { externalId: "cart-1", ...details });
-    assert.deepEqual(sent[0]?.body, {
-      amount: 1200,
-      currency: "EUR",
-      externalId: "cart-1",
-      source: "sdk_integration",
-      ...details,
-    });
-  });
-
   it("opens the checkout with token, JWT and return address", async () => {
     serve();
     const { bankside, opened } = launch();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { parseAmount } from "./amount.ts";
-import { createBankside } from "./bankside.ts";
+import { createBankside, type PaymentOptions } from "./bankside.ts";
 import { isBanksideError } from "./bankside-error.ts";
 import { checkoutAddress } from "./checkout-address.ts";
 import type { Metadata } from "./metadata.ts";
@@ -122,7 +122,12 @@ type Reply = "lost" | "silent" | { status: number; headers: Record<string, strin
 type Exchange = {
   what: string;
   baseUrl?: string;
-  call?: { amount: string; externalId?: string; metadata?: Metadata };
+  call?: {
+    amount: string;
+    externalId?: string;
+    metadata?: Metadata;
+    details?: Pick<PaymentOptions, "description" | "lines" | "locale" | "expiresAt">;
+  };
   replies: Reply[];
   requests: number;
   waits: number[];
@@ -136,10 +141,9 @@ describe("exchanges.json", () => {
     it(exchange.what, async () => {
       const { call = { amount: "1" }, transaction, error } = exchange;
       const { bankside, sent, waits, opened } = setUp({ baseUrl: BASE_URL, ...exchange });
-      const { externalId, metadata } = call;
-      const payment = bankside().initiatePayment(call.amount, TOKEN, metadata, null, {
-        externalId,
-      });
+      const { externalId, metadata, details } = call;
+      const options = { externalId, ...details };
+      const payment = bankside().initiatePayment(call.amount, TOKEN, metadata, null, options);
       if (error) {
         await assert.rejects(payment, (thrown: unknown) => {
           assert.ok(isBanksideError(thrown));

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { OpenAccount } from "#components/console/team/open-account.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -9,14 +8,12 @@ import { PageShell } from "#components/ui/page-shell.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { signOutAction, switchAccountAction } from "../actions.ts";
 import { openAccountAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.console.accounts.title };
-}
+export const generateMetadata = titleOf((words) => words.console.accounts.title);
 
 export default async function AccountsPage() {
   const { user, membership, isOperator } = await requireSession("/console/accounts");

@@ -6,7 +6,6 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { publicAction } from "#lib/next/console/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
@@ -18,15 +17,10 @@ const schema = z.strictObject({
   email: z.string().max(1000).optional(),
 });
 
-export async function finishSignUpAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState<never>> {
-  return publicAction(form, schema, async (input) => {
-    const { users, sessions } = await getServices();
-    const { userId, accountId } = await users.finishSignUp(input);
-    const opened = { userId, accountId, userAgent: await userAgent(), isComplete: true };
-    await keepConsoleSession((await sessions.open(opened)).id);
-    redirect(consolePath("", (await merchantText()).linkQuery));
-  });
-}
+export const finishSignUpAction = publicAction(schema, async (input) => {
+  const { users, sessions } = await getServices();
+  const { userId, accountId } = await users.finishSignUp(input);
+  const opened = { userId, accountId, userAgent: await userAgent(), isComplete: true };
+  await keepConsoleSession((await sessions.open(opened)).id);
+  redirect(consolePath("", (await merchantText()).linkQuery));
+});

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AccessPage } from "#components/console/access/access-page.tsx";
 import { DeadLink } from "#components/console/access/dead-link.tsx";
 import { LinkFields } from "#components/console/access/link-fields.tsx";
@@ -7,14 +6,12 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { finishSignUpAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.confirm.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.confirm.tab);
 
 /** Opening the page does not consume the link: mail scanners follow links too. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
@@ -50,9 +47,7 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Prom
           maxLength={200}
           required
         />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
       </ActionForm>
     </AccessPage>
   );

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TestPayment } from "#components/console/onboarding/test-payment.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -11,7 +10,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { CheckoutView } from "#lib/payments/checkout/view.ts";
 import { readId } from "#lib/platform/values/ids.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -20,9 +19,7 @@ import type { PageQuery } from "../mode.ts";
 import { findReceiver } from "../webhooks/find-receiver.ts";
 import { approveTestPaymentAction, createTestPaymentAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.onboarding.payment.title };
-}
+export const generateMetadata = titleOf((words) => words.onboarding.payment.title);
 
 export default async function FirstPaymentPage({
   searchParams,
@@ -110,7 +107,7 @@ async function NewPayment({ visit }: { visit: Visit }) {
           autoComplete="off"
         />
         <div>
-          <SubmitButton busyText={messages.console.busy}>{words.create}</SubmitButton>
+          <SubmitButton>{words.create}</SubmitButton>
         </div>
       </ActionForm>
     </Card>

@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
 import { MailForm } from "#components/console/access/mail-form.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { startResetAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.forgot.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.forgot.tab);
 
 export default async function ForgotPasswordPage() {
   const text = await merchantText();
@@ -18,10 +15,7 @@ export default async function ForgotPasswordPage() {
       text={text}
       below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
     >
-      <MailForm
-        action={startResetAction}
-        words={{ ...words, label: access.email, busy: access.busy }}
-      />
+      <MailForm action={startResetAction} words={{ ...words, label: access.email }} />
     </AccessPage>
   );
 }

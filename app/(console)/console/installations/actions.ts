@@ -2,16 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { NewKey } from "#components/console/installations/new-key.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { serverSnippets } from "#lib/console/snippets/server.ts";
 import { SNIPPET_LANGUAGES } from "#lib/console/snippets/snippet.ts";
 import { INTEGRATION_METHODS } from "#lib/merchants/model/integration-method.ts";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { developerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { listPathOf, methodPath, snippetContext } from "./setup.ts";
 
@@ -25,41 +23,36 @@ const creation = z.strictObject({
 });
 
 /** Only this response contains the key. */
-export async function createKeyAction(
-  _previous: FormState<NewKey>,
-  form: FormData,
-): Promise<FormState<NewKey>> {
-  return memberAction(form, creation, "developer", async (input, visit) => {
-    const { apiKeys } = await getServices();
-    const accountId = visit.account.id;
-    const { id, key } = await apiKeys.create({ ...input, accountId, actor: visit.user.id });
-    const context = await snippetContext(visit.account, input.mode, key);
-    const { languages } = (await merchantText()).messages.installations.guide;
-    const programs = serverSnippets(input.method, context);
-    const snippets = SNIPPET_LANGUAGES.map((language) => ({
-      id: language,
-      label: languages[language],
-      code: programs[language],
-    }));
-    return { value: { id, key, snippets } };
-  });
-}
+export const createKeyAction = developerAction(creation, async (input, visit) => {
+  const { apiKeys } = await getServices();
+  const accountId = visit.account.id;
+  const { id, key } = await apiKeys.create({ ...input, accountId, actor: visit.user.id });
+  const context = await snippetContext(visit.account, input.mode, key);
+  const { languages } = (await merchantText()).messages.installations.guide;
+  const programs = serverSnippets(input.method, context);
+  const snippets = SNIPPET_LANGUAGES.map((language) => ({
+    id: language,
+    label: languages[language],
+    code: programs[language],
+  }));
+  return { value: { id, key, snippets } };
+});
 
-export async function renameKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const schema = z.strictObject({ id: idField, name: nameField });
-  return memberAction(form, schema, "developer", async ({ id, name }, visit) => {
+export const renameKeyAction = developerAction(
+  z.strictObject({ id: idField, name: nameField }),
+  async ({ id, name }, visit) => {
     const { apiKeys } = await getServices();
     const found = await apiKeys.find(visit.account.id, id);
     if (!found) throw new AppError("not_found");
     await apiKeys.rename(visit.account.id, id, name, visit.user.id);
     const { linkQuery } = await merchantText();
     return redirect(consolePath(`${methodPath(found.method)}/${id}`, linkQuery));
-  });
-}
+  },
+);
 
-export async function revokeKeyAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const schema = z.strictObject({ id: idField });
-  return memberAction(form, schema, "developer", async ({ id }, visit) => {
+export const revokeKeyAction = developerAction(
+  z.strictObject({ id: idField }),
+  async ({ id }, visit) => {
     const { apiKeys } = await getServices();
     const found = await apiKeys.find(visit.account.id, id);
     if (!found) throw new AppError("not_found");
@@ -67,5 +60,5 @@ export async function revokeKeyAction(_previous: FormState, form: FormData): Pro
     const mode = found.mode === "live" ? "live" : undefined;
     const { linkQuery } = await merchantText();
     return redirect(consolePath(listPathOf(found), { mode, ...linkQuery }));
-  });
-}
+  },
+);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import {
   MethodCards,
   type MethodSummary,
@@ -10,15 +9,13 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import { INTEGRATION_METHODS } from "#lib/merchants/model/integration-method.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 import { methodPath } from "./setup.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.installations.title };
-}
+export const generateMetadata = titleOf((words) => words.installations.title);
 
 export default async function InstallationsPage({
   searchParams,

@@ -6,7 +6,6 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { publicAction, userAction } from "#lib/next/console/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const token = z.string().max(200);
@@ -18,22 +17,18 @@ const joinSchema = z.strictObject({
   password: z.string().max(5000),
 });
 
-export async function acceptAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return userAction(form, acceptSchema, async (input, session) => {
-    const { invitations, sessions } = await getServices();
-    const { accountId } = await invitations.accept({ ...input, user: session.user });
-    await sessions.switchAccount(session, accountId);
-    redirect(consolePath("", (await merchantText()).linkQuery));
-  });
-}
+export const acceptAction = userAction(acceptSchema, async (input, session) => {
+  const { invitations, sessions } = await getServices();
+  const { accountId } = await invitations.accept({ ...input, user: session.user });
+  await sessions.switchAccount(session, accountId);
+  redirect(consolePath("", (await merchantText()).linkQuery));
+});
 
-export async function joinAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return publicAction(form, joinSchema, async (input) => {
-    const { invitations, sessions } = await getServices();
-    const { userId, accountId } = await invitations.acceptAsNew(input);
-    const agent = await userAgent();
-    const session = { userId, accountId, userAgent: agent, isComplete: true };
-    await keepConsoleSession((await sessions.open(session)).id);
-    redirect(consolePath("", (await merchantText()).linkQuery));
-  });
-}
+export const joinAction = publicAction(joinSchema, async (input) => {
+  const { invitations, sessions } = await getServices();
+  const { userId, accountId } = await invitations.acceptAsNew(input);
+  const agent = await userAgent();
+  const session = { userId, accountId, userAgent: agent, isComplete: true };
+  await keepConsoleSession((await sessions.open(session)).id);
+  redirect(consolePath("", (await merchantText()).linkQuery));
+});

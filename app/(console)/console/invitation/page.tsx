@@ -71,9 +71,7 @@ function Accept(invited: Invited) {
       <p className="text-muted">{text.format(words.asUser, { email })}</p>
       <ActionForm action={acceptAction}>
         <input type="hidden" name="token" value={token} />
-        <SubmitButton busyText={text.messages.console.busy} wide>
-          {text.format(words.accept, { account })}
-        </SubmitButton>
+        <SubmitButton wide>{text.format(words.accept, { account })}</SubmitButton>
         <ButtonLink look="quiet" href={consolePath("", text.linkQuery)}>
           {words.notNow}
         </ButtonLink>

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { publicAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
@@ -16,13 +15,8 @@ const schema = z.strictObject({
 });
 
 /** Does not sign the user in: they sign in with the new password, and with the second factor if there is one. */
-export async function finishResetAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState<never>> {
-  return publicAction(form, schema, async ({ token, password }) => {
-    const [{ users }, text] = await Promise.all([getServices(), merchantText()]);
-    await users.finishReset({ token, password });
-    redirect(consolePath("/sign-in", { notice: "password-changed", ...text.linkQuery }));
-  });
-}
+export const finishResetAction = publicAction(schema, async ({ token, password }) => {
+  const [{ users }, text] = await Promise.all([getServices(), merchantText()]);
+  await users.finishReset({ token, password });
+  redirect(consolePath("/sign-in", { notice: "password-changed", ...text.linkQuery }));
+});

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AccessPage } from "#components/console/access/access-page.tsx";
 import { DeadLink } from "#components/console/access/dead-link.tsx";
 import { LinkFields } from "#components/console/access/link-fields.tsx";
@@ -6,16 +5,14 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { finishResetAction } from "./actions.ts";
 
 type Props = { searchParams: Promise<PageQuery> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.newPassword.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.newPassword.tab);
 
 /** Opening the page does not consume the link. */
 export default async function NewPasswordPage({ searchParams }: Props) {
@@ -41,9 +38,7 @@ export default async function NewPasswordPage({ searchParams }: Props) {
           maxLength={200}
           required
         />
-        <SubmitButton busyText={access.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
       </ActionForm>
     </AccessPage>
   );

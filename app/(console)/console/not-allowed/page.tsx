@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
 import { PageButton } from "#components/ui/page-button.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.console.notAllowed.title };
-}
+export const generateMetadata = titleOf((words) => words.console.notAllowed.title);
 
 export default async function NotAllowedPage({
   searchParams,

@@ -12,12 +12,12 @@ import { merchantText } from "#lib/next/request/text.ts";
 import { signOutAction } from "../actions.ts";
 
 /** Nothing about the page for all others. */
-export async function operatorMetadata(section: OperatorSection): Promise<Metadata> {
+export const operatorMetadata = (section: OperatorSection) => async (): Promise<Metadata> => {
   if ((await findOperatorDoor()) === "hidden") return {};
   const { messages, format } = await merchantText();
   const { tab, pages } = messages.operator;
   return { title: format(tab, { page: pages[section] }) };
-}
+};
 
 type Props = {
   visit: OperatorVisit;

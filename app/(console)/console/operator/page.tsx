@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AccountSearch, AccountTable } from "#components/console/operator/account-list.tsx";
 import { ListPages } from "#components/console/operator/list-pages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -13,9 +12,7 @@ import { OperatorPage, operatorMetadata, searchOf } from "./operator-page.tsx";
 
 const PAGE = 50;
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("accounts");
-}
+export const generateMetadata = operatorMetadata("accounts");
 
 export default async function OperatorAccountsPage({
   searchParams,

@@ -3,21 +3,17 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/paths/links.ts";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { viewerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { linkQueryOf, orderOf, orderQueryOf, paymentQueryOf, searchQueryOf } from "./query.ts";
 
 const shown = { mode: z.enum(MODES), query: z.string().max(2_000) };
 
-export async function saveFilterAction(
-  _previous: FormState<never>,
-  form: FormData,
-): Promise<FormState<never>> {
-  const schema = z.strictObject({ ...shown, name: z.string().max(100) });
-  return memberAction(form, schema, "viewer", async (input, { account, user }) => {
+export const saveFilterAction = viewerAction(
+  z.strictObject({ ...shown, name: z.string().max(100) }),
+  async (input, { account, user }) => {
     const { savedFilters } = await getServices();
     const query = knownPart(input.query);
     const holder = { accountId: account.id, userId: user.id };
@@ -26,20 +22,17 @@ export async function saveFilterAction(
       query: String(new URLSearchParams(query)),
     });
     return redirect(await listPath(input.mode, query));
-  });
-}
+  },
+);
 
-export async function removeFilterAction(
-  _previous: FormState<never>,
-  form: FormData,
-): Promise<FormState<never>> {
-  const schema = z.strictObject({ ...shown, id: z.string().max(64) });
-  return memberAction(form, schema, "viewer", async ({ id, mode, query }, { account, user }) => {
+export const removeFilterAction = viewerAction(
+  z.strictObject({ ...shown, id: z.string().max(64) }),
+  async ({ id, mode, query }, { account, user }) => {
     const { savedFilters } = await getServices();
     await savedFilters.remove({ accountId: account.id, userId: user.id }, id);
     return redirect(await listPath(mode, knownPart(query)));
-  });
-}
+  },
+);
 
 /** Only what the list can read. */
 function knownPart(typed: string): Record<string, string> {

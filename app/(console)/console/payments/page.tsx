@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { FollowList } from "#components/console/payments/follow-list.tsx";
 import { NoPayments } from "#components/console/payments/no-payments.tsx";
 import { SEARCH_ID } from "#components/console/payments/payment-filters.tsx";
@@ -14,7 +13,7 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { isFiltered, parsePaymentQuery } from "#lib/console/payment-history/filter.ts";
 import type { PaymentOrder, PaymentPlace } from "#lib/console/payment-history/payment.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
@@ -31,9 +30,7 @@ import {
   paymentQueryOf,
 } from "./query.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.payments.title };
-}
+export const generateMetadata = titleOf((words) => words.payments.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { PasskeyList } from "#components/console/security/passkey-list.tsx";
 import { Section } from "#components/console/security/section.tsx";
 import { SessionList } from "#components/console/security/session-list.tsx";
@@ -13,7 +12,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
 import { nameBrowser } from "#lib/next/request/device.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
@@ -25,9 +24,7 @@ import {
 } from "./actions.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.title };
-}
+export const generateMetadata = titleOf((words) => words.security.title);
 
 export default async function Profile({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const session = await requireSession("/console/profile");
@@ -49,9 +46,7 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
             maxLength={70}
           />
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.name.save}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.name.save}</SubmitButton>
           </div>
         </ActionForm>
       </Section>
@@ -166,9 +161,7 @@ async function Sessions({ text, userId, ownId }: OfUser & { ownId: string }) {
       {all.length > 1 && (
         <ActionForm action={revokeOtherSessionsAction}>
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.signOutOthers}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.signOutOthers}</SubmitButton>
           </div>
         </ActionForm>
       )}

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { developerAction } from "#lib/next/console/console-action.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 import { demandRecentFactor } from "#lib/next/console/recent-factor.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -9,7 +9,6 @@ import { REFUND_FAILURES } from "#lib/payments/model/refund.ts";
 import { refundEndToEndId } from "#lib/payments/refunds/refund.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { formatIban, parseIban } from "#lib/platform/values/iban.ts";
 import { fromDecimalString } from "#lib/platform/values/money.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
@@ -21,18 +20,16 @@ const typed = z.string().max(1000);
 const MAX_NAME_LENGTH = 70;
 const MAX_REASON_LENGTH = 140;
 
-type State = FormState<undefined>;
-
 /** Of a payment, or of a bank transfer that paid nothing. */
-export async function createRefundAction(_previous: State, form: FormData): Promise<State> {
-  const schema = z.strictObject({
+export const createRefundAction = developerAction(
+  z.strictObject({
     transactionId: id,
     transferId: id.optional(),
     amount: typed,
     reason: typed.default(""),
     code: typed.default(""),
-  });
-  return memberAction(form, schema, "developer", async (input, visit) => {
+  }),
+  async (input, visit) => {
     const { transactions, refunds } = await getServices();
     const transaction = await transactions.findById(input.transactionId);
     if (transaction?.accountId !== visit.account.id) throw new AppError("not_found");
@@ -60,8 +57,8 @@ export async function createRefundAction(_previous: State, form: FormData): Prom
     const words = (await merchantText()).messages.refunds.payment;
     const notice = refund.status === "awaiting_account" ? words.needsAccount : words.done;
     return { notice, value: undefined };
-  });
-}
+  },
+);
 
 /** Of the money that is refunded. */
 async function currencyOf(transferId: string | undefined, { account }: Visit, ofPayment: string) {
@@ -73,9 +70,9 @@ async function currencyOf(transferId: string | undefined, { account }: Visit, of
 }
 
 /** What a member got from the payer. */
-export async function enterAccountAction(_previous: State, form: FormData): Promise<State> {
-  const schema = z.strictObject({ id, iban: typed, name: typed, code: typed.default("") });
-  return memberAction(form, schema, "developer", async (input, visit) => {
+export const enterAccountAction = developerAction(
+  z.strictObject({ id, iban: typed, name: typed, code: typed.default("") }),
+  async (input, visit) => {
     const iban = parseIban(input.iban);
     if (iban === undefined) throw invalidField("iban", "iban");
     const name = input.name.trim();
@@ -90,51 +87,47 @@ export async function enterAccountAction(_previous: State, form: FormData): Prom
     await refunds.enterAccount(key, { iban, name }, visit.user.id);
     const notice = (await merchantText()).messages.refunds.accounts.done;
     return { notice, value: undefined };
-  });
-}
+  },
+);
 
 /** Shown once: only its digest is stored. */
-export async function createLinkAction(_previous: State, form: FormData): Promise<State> {
-  return memberAction(form, z.strictObject({ id }), "developer", async (input, visit) => {
-    const { refunds } = await getServices();
-    const url = await refunds.createLink(
-      { accountId: visit.account.id, id: input.id },
-      visit.user.id,
-    );
-    const text = await merchantText();
-    return { notice: text.format(text.messages.refunds.accounts.link, { url }), value: undefined };
-  });
-}
+export const createLinkAction = developerAction(z.strictObject({ id }), async (input, visit) => {
+  const { refunds } = await getServices();
+  const url = await refunds.createLink(
+    { accountId: visit.account.id, id: input.id },
+    visit.user.id,
+  );
+  const text = await merchantText();
+  return { notice: text.format(text.messages.refunds.accounts.link, { url }), value: undefined };
+});
 
 /** For a member who sends the money by hand. */
-export async function showAccountAction(_previous: State, form: FormData): Promise<State> {
-  return memberAction(form, z.strictObject({ id }), "developer", async (input, visit) => {
-    const { refunds } = await getServices();
-    const key = { accountId: visit.account.id, id: input.id };
-    const account = await refunds.revealAccount(key, visit.user.id);
-    const text = await merchantText();
-    const words = text.messages.refunds.ready;
-    const notice = account
-      ? text.format(words.account, {
-          name: account.name ?? words.noName,
-          iban: formatIban(account.iban),
-          reference: refundEndToEndId(input.id),
-        })
-      : words.gone;
-    return { notice, value: undefined };
-  });
-}
+export const showAccountAction = developerAction(z.strictObject({ id }), async (input, visit) => {
+  const { refunds } = await getServices();
+  const key = { accountId: visit.account.id, id: input.id };
+  const account = await refunds.revealAccount(key, visit.user.id);
+  const text = await merchantText();
+  const words = text.messages.refunds.ready;
+  const notice = account
+    ? text.format(words.account, {
+        name: account.name ?? words.noName,
+        iban: formatIban(account.iban),
+        reference: refundEndToEndId(input.id),
+      })
+    : words.gone;
+  return { notice, value: undefined };
+});
 
 const CHANGES = ["sent", "succeeded", "failed", "released", "cancel", "returned"] as const;
 
 /** What a member did with it, or saw on the bank account. */
-export async function changeRefundAction(_previous: State, form: FormData): Promise<State> {
-  const schema = z.strictObject({
+export const changeRefundAction = developerAction(
+  z.strictObject({
     id,
     change: z.enum(CHANGES),
     failure: z.enum(REFUND_FAILURES).optional(),
-  });
-  return memberAction(form, schema, "developer", async (input, { account, user }) => {
+  }),
+  async (input, { account, user }) => {
     const { refunds } = await getServices();
     const key = { accountId: account.id, id: input.id };
     const words = (await merchantText()).messages.refunds;
@@ -152,15 +145,15 @@ export async function changeRefundAction(_previous: State, form: FormData): Prom
     const [change, notice] = changes[input.change];
     await change();
     return { notice, value: undefined };
-  });
-}
+  },
+);
 
-export async function createRefundFileAction(_previous: State, form: FormData): Promise<State> {
-  const schema = z.strictObject({ mode: z.enum(MODES) });
-  return memberAction(form, schema, "developer", async ({ mode }, { account, user }) => {
+export const createRefundFileAction = developerAction(
+  z.strictObject({ mode: z.enum(MODES) }),
+  async ({ mode }, { account, user }) => {
     const { refunds } = await getServices();
     await refunds.createFile({ accountId: account.id, mode }, user.id);
     const notice = (await merchantText()).messages.refunds.ready.fileDone;
     return { notice, value: undefined };
-  });
-}
+  },
+);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { RefundFiles } from "#components/console/refunds/refund-files.tsx";
 import type { RefundActions } from "#components/console/refunds/refund-forms.tsx";
 import { RefundList } from "#components/console/refunds/refund-list.tsx";
@@ -9,7 +8,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
@@ -24,9 +23,7 @@ import {
   showAccountAction,
 } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.refunds.title };
-}
+export const generateMetadata = titleOf((words) => words.refunds.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 

@@ -7,7 +7,6 @@ import { nextPath } from "#lib/console/paths/next-path.ts";
 import { publicAction } from "#lib/next/console/console-action.ts";
 import { dropConsoleSession, findSession } from "#lib/next/console/console-session.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
@@ -15,28 +14,21 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-export async function takeSecondStepAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return publicAction(form, schema, async ({ code, next }) => {
-    const session = await findSession();
-    if (!session) throw new AppError("signed_out");
-    if (!session.isComplete) {
-      const { secondFactors, sessions } = await getServices();
-      await secondFactors.take(session.user.id, code);
-      await sessions.complete(session.id);
-    }
-    redirect(nextPath(next));
-  });
-}
+export const takeSecondStepAction = publicAction(schema, async ({ code, next }) => {
+  const session = await findSession();
+  if (!session) throw new AppError("signed_out");
+  if (!session.isComplete) {
+    const { secondFactors, sessions } = await getServices();
+    await secondFactors.take(session.user.id, code);
+    await sessions.complete(session.id);
+  }
+  redirect(nextPath(next));
+});
 
-export async function startOverAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return publicAction(form, z.strictObject({}), async () => {
-    const session = await findSession();
-    const { sessions } = await getServices();
-    if (session) await sessions.revoke(session.user.id, session.id);
-    await dropConsoleSession();
-    redirect(consolePath("/sign-in"));
-  });
-}
+export const startOverAction = publicAction(z.strictObject({}), async () => {
+  const session = await findSession();
+  const { sessions } = await getServices();
+  if (session) await sessions.revoke(session.user.id, session.id);
+  await dropConsoleSession();
+  redirect(consolePath("/sign-in"));
+});

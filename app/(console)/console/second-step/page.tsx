@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { PasskeySignIn } from "#components/console/security/passkey-sign-in.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -10,15 +9,13 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { nextPath } from "#lib/console/paths/next-path.ts";
 import { findSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { startOverAction, takeSecondStepAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.secondStep.title };
-}
+export const generateMetadata = titleOf((words) => words.security.secondStep.title);
 
 export default async function SecondStepPage({
   searchParams,
@@ -44,7 +41,7 @@ export default async function SecondStepPage({
           <CodeForm text={text} next={next} isRecovery={isRecovery} />
           {hasPasskey && <PasskeySignIn words={words.passkeySignIn} next={next} />}
           <ActionForm action={startOverAction}>
-            <SubmitButton look="quiet" wide busyText={text.messages.console.busy}>
+            <SubmitButton look="quiet" wide>
               {words.secondStep.otherUser}
             </SubmitButton>
           </ActionForm>
@@ -77,9 +74,7 @@ function CodeForm({
         required
         autoFocus
       />
-      <SubmitButton wide busyText={text.messages.console.busy}>
-        {words.go}
-      </SubmitButton>
+      <SubmitButton wide>{words.go}</SubmitButton>
       <p>
         <a className="link" href={consolePath("/second-step", otherWay)}>
           {isRecovery ? words.useApp : words.useRecovery}

@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { type SettingsTab, SettingsTabs } from "#components/console/settings/settings-tabs.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { GuidePage } from "#lib/console/onboarding/steps.ts";
 import { allows, type Role } from "#lib/identity/model/roles.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { ConsolePage } from "../console-page.tsx";
 
@@ -18,10 +17,8 @@ type Props = {
   children: ReactNode;
 };
 
-export async function settingsMetadata(tab: SettingsTab): Promise<Metadata> {
-  const { settings } = (await merchantText()).messages;
-  return { title: `${settings.tabs[tab]} – ${settings.title}` };
-}
+export const settingsMetadata = (tab: SettingsTab) =>
+  titleOf(({ settings }) => `${settings.tabs[tab]} – ${settings.title}`);
 
 const GUIDES: Partial<Record<SettingsTab, GuidePage>> = {
   company: "company",

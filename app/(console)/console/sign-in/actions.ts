@@ -8,7 +8,6 @@ import { nextPath } from "#lib/console/paths/next-path.ts";
 import { publicAction } from "#lib/next/console/console-action.ts";
 import { keepConsoleSession, userAgent } from "#lib/next/console/console-session.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
@@ -17,20 +16,15 @@ const schema = z.strictObject({
   next: z.string().max(2000).optional(),
 });
 
-export async function signInAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState<never>> {
-  return publicAction(form, schema, async ({ email, password, next }) => {
-    const { users } = await getServices();
-    const address = clientAddress(await headers());
-    const signedIn = await users.signIn({
-      email,
-      password,
-      address,
-      userAgent: await userAgent(),
-    });
-    await keepConsoleSession(signedIn.sessionId);
-    redirect(signedIn.isComplete ? nextPath(next) : consolePath("/second-step", { next }));
+export const signInAction = publicAction(schema, async ({ email, password, next }) => {
+  const { users } = await getServices();
+  const address = clientAddress(await headers());
+  const signedIn = await users.signIn({
+    email,
+    password,
+    address,
+    userAgent: await userAgent(),
   });
-}
+  await keepConsoleSession(signedIn.sessionId);
+  redirect(signedIn.isComplete ? nextPath(next) : consolePath("/second-step", { next }));
+});

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
 import { OidcSignIn } from "#components/console/access/oidc-sign-in.tsx";
@@ -11,15 +10,13 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { nextPath } from "#lib/console/paths/next-path.ts";
 import { findSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../mode.ts";
 import { signInAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.signIn.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.signIn.tab);
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const query = await searchParams;
@@ -102,9 +99,7 @@ function PasswordForm({ text, next }: { text: MerchantText; next: string }) {
         maxLength={200}
         required
       />
-      <SubmitButton busyText={access.busy} wide>
-        {access.signIn.submit}
-      </SubmitButton>
+      <SubmitButton wide>{access.signIn.submit}</SubmitButton>
     </ActionForm>
   );
 }

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AccessLink, AccessPage } from "#components/console/access/access-page.tsx";
 import { MailForm } from "#components/console/access/mail-form.tsx";
 import { SignUpClosed } from "#components/console/access/sign-up-closed.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { findSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { startSignUpAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.signUp.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.signUp.tab);
 
 export default async function SignUpPage() {
   if ((await findSession())?.isComplete) redirect(consolePath());
@@ -24,10 +21,7 @@ export default async function SignUpPage() {
       text={text}
       below={<AccessLink href={consolePath("/sign-in", text.linkQuery)}>{words.signIn}</AccessLink>}
     >
-      <MailForm
-        action={startSignUpAction}
-        words={{ ...words, label: access.email, busy: access.busy }}
-      />
+      <MailForm action={startSignUpAction} words={{ ...words, label: access.email }} />
     </AccessPage>
   );
 }

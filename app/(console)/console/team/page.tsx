@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { InvitationTable } from "#components/console/team/invitation-table.tsx";
 import { InviteForm } from "#components/console/team/invite-form.tsx";
@@ -11,16 +10,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { INVITATION_DAYS } from "#lib/identity/members/invitation-mail.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import type { PageQuery } from "../mode.ts";
 import { inviteAction, leaveAction, revokeAction, sendAgainAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.team.title };
-}
+export const generateMetadata = titleOf((words) => words.team.title);
 
 export default async function TeamPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/team");

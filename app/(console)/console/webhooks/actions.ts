@@ -2,13 +2,10 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { CreatedSecret } from "#components/console/webhooks/new-secret.tsx";
-import type { SentTest } from "#components/console/webhooks/test-event.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { developerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { EVENT_TYPES, type EventType } from "#lib/webhooks/model/event-types.ts";
 import { completeStep } from "../complete-step.ts";
@@ -41,11 +38,9 @@ const toInput = ({ url, name, ...types }: Settings) => ({
 });
 
 /** Returns the Webhook Secret, unless the test receiver already knows it. */
-export async function createEndpointAction(
-  _previous: FormState<CreatedSecret>,
-  form: FormData,
-): Promise<FormState<CreatedSecret>> {
-  return memberAction(form, newSchema, "developer", async ({ mode, ...input }, visit) => {
+export const createEndpointAction = developerAction(
+  newSchema,
+  async ({ mode, ...input }, visit) => {
     const { webhooks, testReceiver } = await getServices();
     const { messages, linkQuery } = await merchantText();
     const accountId = visit.account.id;
@@ -58,98 +53,79 @@ export async function createEndpointAction(
     );
     if (!isReceiver) return { value: created };
     redirect(consolePath("/webhooks/receiver", linkQuery));
-  });
-}
+  },
+);
 
 /** Records that the member saved the Webhook Secret of a new endpoint. */
-export async function finishEndpointAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, savedSchema, "developer", async ({ id, mark }, visit) => {
-    const { webhooks } = await getServices();
-    const key = { accountId: visit.account.id, actor: visit.user.id, id };
-    await completeStep("webhook", visit, () => webhooks.acknowledgeSecret({ ...key, mark }));
-    const query = { done: "secret", ...(await merchantText()).linkQuery };
-    return redirect(consolePath(`/webhooks/${id}`, query));
-  });
-}
+export const finishEndpointAction = developerAction(savedSchema, async ({ id, mark }, visit) => {
+  const { webhooks } = await getServices();
+  const key = { accountId: visit.account.id, actor: visit.user.id, id };
+  await completeStep("webhook", visit, () => webhooks.acknowledgeSecret({ ...key, mark }));
+  const query = { done: "secret", ...(await merchantText()).linkQuery };
+  return redirect(consolePath(`/webhooks/${id}`, query));
+});
 
 /** The same for a replaced one. */
-export async function acknowledgeSecretAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, savedSchema, "developer", async ({ id, mark }, visit) => {
-    const { webhooks } = await getServices();
-    const key = { accountId: visit.account.id, actor: visit.user.id, id };
-    await webhooks.acknowledgeSecret({ ...key, mark });
-    return backToSettings(id, "secret");
-  });
-}
+export const acknowledgeSecretAction = developerAction(savedSchema, async ({ id, mark }, visit) => {
+  const { webhooks } = await getServices();
+  const key = { accountId: visit.account.id, actor: visit.user.id, id };
+  await webhooks.acknowledgeSecret({ ...key, mark });
+  return backToSettings(id, "secret");
+});
 
-export async function changeEndpointAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, changeSchema, "developer", async ({ id, ...input }, visit) => {
+export const changeEndpointAction = developerAction(
+  changeSchema,
+  async ({ id, ...input }, visit) => {
     const { webhooks } = await getServices();
     const key = { accountId: visit.account.id, actor: visit.user.id, id };
     await webhooks.changeEndpoint({ ...key, ...toInput(input) });
     return backToSettings(id, "saved");
-  });
-}
+  },
+);
 
 /** Returns the new Webhook Secret. */
-export async function rotateSecretAction(
-  _previous: FormState<CreatedSecret>,
-  form: FormData,
-): Promise<FormState<CreatedSecret>> {
-  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
-    const { webhooks } = await getServices();
-    return { value: await webhooks.rotateSecret({ accountId: account.id, actor: user.id, id }) };
-  });
-}
+export const rotateSecretAction = developerAction(idSchema, async ({ id }, { account, user }) => {
+  const { webhooks } = await getServices();
+  return { value: await webhooks.rotateSecret({ accountId: account.id, actor: user.id, id }) };
+});
 
-export async function disableEndpointAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
+export const disableEndpointAction = developerAction(
+  idSchema,
+  async ({ id }, { account, user }) => {
     const { webhooks } = await getServices();
     await webhooks.disableEndpoint({ accountId: account.id, actor: user.id, id });
     return backToSettings(id, "disabled");
-  });
-}
+  },
+);
 
-export async function enableEndpointAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, idSchema, "developer", async ({ id }, { account, user }) => {
-    const { webhooks } = await getServices();
-    await webhooks.enableEndpoint({ accountId: account.id, actor: user.id, id });
-    return backToSettings(id, "enabled");
-  });
-}
+/** Its deliveries stay in the history of payments. */
+export const deleteEndpointAction = developerAction(idSchema, async ({ id }, { account, user }) => {
+  const { webhooks } = await getServices();
+  const { mode } = await webhooks.getEndpoint({ accountId: account.id, id });
+  await webhooks.deleteEndpoint({ accountId: account.id, actor: user.id, id });
+  const { linkQuery } = await merchantText();
+  const along = { mode: mode === "live" ? "live" : undefined, ...linkQuery };
+  return redirect(consolePath("/webhooks", { done: "deleted", ...along }));
+});
 
-export async function sendTestAction(
-  _previous: FormState<SentTest>,
-  form: FormData,
-): Promise<FormState<SentTest>> {
-  return memberAction(form, idSchema, "developer", async ({ id }, { account }) => {
-    const { webhooks } = await getServices();
-    const { deliveryId } = await webhooks.sendTest({ accountId: account.id, endpointId: id });
-    const { linkQuery } = await merchantText();
-    const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
-    return {
-      value: {
-        href: consolePath(path, linkQuery),
-        statusHref: consolePath(`${path}/status`, linkQuery),
-      },
-    };
-  });
-}
+export const enableEndpointAction = developerAction(idSchema, async ({ id }, { account, user }) => {
+  const { webhooks } = await getServices();
+  await webhooks.enableEndpoint({ accountId: account.id, actor: user.id, id });
+  return backToSettings(id, "enabled");
+});
+
+export const sendTestAction = developerAction(idSchema, async ({ id }, { account }) => {
+  const { webhooks } = await getServices();
+  const { deliveryId } = await webhooks.sendTest({ accountId: account.id, endpointId: id });
+  const { linkQuery } = await merchantText();
+  const path = `/webhooks/${id}/deliveries/${deliveryId}` as const;
+  return {
+    value: {
+      href: consolePath(path, linkQuery),
+      statusHref: consolePath(`${path}/status`, linkQuery),
+    },
+  };
+});
 
 type Done = "saved" | "secret" | "disabled" | "enabled";
 

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { DoneBanner } from "#components/console/webhooks/done-banner.tsx";
 import { EndpointTable } from "#components/console/webhooks/endpoint-table.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -8,18 +8,17 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../console-page.tsx";
 import { modeOf, type PageQuery } from "../mode.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.title);
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", "/console/webhooks");
-  const mode = modeOf(await searchParams);
+  const query = await searchParams;
+  const mode = modeOf(query);
   const { webhooks, clock, sandboxEnabled } = await getServices();
   const hasReceiver = mode === "test" && (await sandboxEnabled());
   const [text, endpoints] = await Promise.all([
@@ -38,6 +37,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
         <PageTitle lead={words.lead}>{words.title}</PageTitle>
         {endpoints.length > 0 && add}
       </div>
+      <DoneBanner text={text} done={query["done"]} />
       {endpoints.length === 0 ? (
         <EmptyState title={words.empty[mode]} lead={words.empty.lead}>
           {add || <p className="text-muted text-sm">{words.needsDeveloper}</p>}

@@ -4,10 +4,9 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { consolePath } from "#lib/console/paths/links.ts";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { developerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { invalidField } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { isTimeZone, momentOf } from "#lib/platform/values/local-day.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -24,21 +23,20 @@ const selectedSchema = z.strictObject({
   id: z.union([idField.transform((id) => [id]), z.array(idField)]).default([]),
 });
 
-export async function redeliverAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return memberAction(form, deliverySchema, "developer", async ({ id, endpointId }, visit) => {
+export const redeliverAction = developerAction(
+  deliverySchema,
+  async ({ id, endpointId }, visit) => {
     const { webhooks } = await getServices();
     const key = { accountId: visit.account.id, actor: visit.user.id, id };
     const done = (await webhooks.redeliver(key)) === "sending" ? "sending" : "redelivered";
     const query = { done, ...(await merchantText()).linkQuery };
     redirect(consolePath(`/webhooks/${endpointId}/deliveries/${id}`, query));
-  });
-}
+  },
+);
 
-export async function redeliverSelectedAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, selectedSchema, "developer", async ({ endpointId, id }, visit) => {
+export const redeliverSelectedAction = developerAction(
+  selectedSchema,
+  async ({ endpointId, id }, visit) => {
     if (id.length === 0) throw invalidField("id", "select_delivery");
     const { webhooks } = await getServices();
     const { restarted, sending } = await webhooks.redeliverAll({
@@ -55,32 +53,28 @@ export async function redeliverSelectedAction(
       sending > 0 && text.format(words.sending, { count: sending }),
     ];
     return { notice: notice.filter(Boolean).join(" "), value: undefined };
-  });
-}
+  },
+);
 
 /** Resends the deliveries an endpoint missed. */
-export async function recoverAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return memberAction(
-    form,
-    recoverSchema,
-    "developer",
-    async ({ id, since, until, zone }, visit) => {
-      const { webhooks } = await getServices();
-      const { restarted, created, hasMore } = await webhooks.recover({
-        accountId: visit.account.id,
-        endpointId: id,
-        since: momentOf(since, zone),
-        until: until === "" ? undefined : momentOf(until, zone),
-        actor: visit.user.id,
-      });
-      revalidatePath(consolePath(`/webhooks/${id}`));
-      const text = await merchantText();
-      const words = text.messages.webhooks.recover;
-      const count = restarted + created;
-      return {
-        notice: text.format(hasMore ? words.more : words.done, { count }),
-        value: undefined,
-      };
-    },
-  );
-}
+export const recoverAction = developerAction(
+  recoverSchema,
+  async ({ id, since, until, zone }, visit) => {
+    const { webhooks } = await getServices();
+    const { restarted, created, hasMore } = await webhooks.recover({
+      accountId: visit.account.id,
+      endpointId: id,
+      since: momentOf(since, zone),
+      until: until === "" ? undefined : momentOf(until, zone),
+      actor: visit.user.id,
+    });
+    revalidatePath(consolePath(`/webhooks/${id}`));
+    const text = await merchantText();
+    const words = text.messages.webhooks.recover;
+    const count = restarted + created;
+    return {
+      notice: text.format(hasMore ? words.more : words.done, { count }),
+      value: undefined,
+    };
+  },
+);

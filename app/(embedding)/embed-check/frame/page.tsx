@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { FrameReport } from "#components/embedding/frame-report.tsx";
 import { PlainPage } from "#components/ui/plain-page.tsx";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { type Query, readTyped } from "../asked.ts";
 
 type Props = { searchParams: Promise<Query> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.embedCheck.frame.tab };
-}
+export const generateMetadata = titleOf((words) => words.embedCheck.frame.tab);
 
 /** Replaces the checkout in a merchant's frame and reports what it sees from there. */
 export default async function EmbedProbePage({ searchParams }: Props) {

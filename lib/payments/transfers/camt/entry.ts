@@ -11,8 +11,6 @@ import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
 import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 
-const MAX_SENDER_LENGTH = 140;
-
 /** `unreadable`: reference of ours, no certain amount. */
 export type ReadEntry = { credits: Credit[]; unreadable: number };
 
@@ -28,7 +26,7 @@ export function readEntry(entry: Node, iban: string): ReadEntry {
     const named = referenceOf(part, isBatch ? undefined : entry);
     const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);
     const credit = money && toCredit(entry, part, { iban, isBatch, ...money, ...named });
-    if (credit) read.credits.push({ ...credit, ...senderOf(part) });
+    if (credit) read.credits.push(credit);
     else if (named.written !== null) read.unreadable += 1;
   }
   return read;
@@ -96,13 +94,7 @@ function toCredit(
     textAt(part, "RltdPties", "DbtrAcct", "Id", "IBAN"),
     textAt(part, "RltdPties", "Dbtr", "Pty", "Nm") ?? textAt(part, "RltdPties", "Dbtr", "Nm"),
   );
-  return { iban, amount, currency, bookedOn, reference, written, endToEndId, key, ...payer };
-}
-
-function senderOf(part: Node): { sender?: string } {
-  const sender =
-    textAt(part, "RltdPties", "Dbtr", "Pty", "Nm") ?? textAt(part, "RltdPties", "Dbtr", "Nm");
-  return sender === undefined ? {} : { sender: sender.slice(0, MAX_SENDER_LENGTH) };
+  return { iban, amount, currency, bookedOn, reference, written, endToEndId, key, payer };
 }
 
 function dayOf(text: string | undefined): string | null {

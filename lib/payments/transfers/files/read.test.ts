@@ -59,6 +59,7 @@ describe("a bank's file", () => {
                 reference: REFERENCE,
                 written: REFERENCE,
                 endToEndId: null,
+                payer: {},
               },
             ],
           ],

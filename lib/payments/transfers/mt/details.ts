@@ -4,11 +4,14 @@ export type Details = {
   ids: (string | undefined)[];
   isOther: boolean;
   /** Of the other side, as written. */
-  account?: { iban: string; name: string };
+  account?: { iban: string | undefined; name: string | undefined };
 };
 
 // GVC of German banks: returned transfers and debits, and money that the merchant collected.
 const NO_TRANSFER = new Set(["159", "171", "174", "181", "184", "192", "196"]);
+
+// Of ?32. A longer name goes on in ?33, where it is cut.
+const NAME_LENGTH = 27;
 
 const REMITTANCE = /^(?:2\d|6[0-3])$/;
 
@@ -35,7 +38,9 @@ function readSubfields(text: string, code: string, sign: string): Details {
       .filter(([name]) => wanted.includes(name))
       .map(([, value]) => value)
       .join("");
-  const account = { iban: of("31"), name: of("32", "33") };
+  const name = of("32");
+  const gap = name.length < NAME_LENGTH ? " " : "";
+  const account = { iban: of("31"), name: name + gap + of("33") };
   return { ...readKeywords(remittance.join("")), isOther: NO_TRANSFER.has(code), account };
 }
 
@@ -57,11 +62,14 @@ function readCodes(text: string): Details {
       .filter(([name]) => wanted.includes(name))
       .map(([, value]) => value)
       .join("");
+  const [iban, , other] = of("CNTP").split("/");
+  // Further ones may be text of the payer.
+  const [, name] = values.find(([code]) => code === "NAME") ?? [];
   return {
     text: of("", "REMI", "CDTRREF"),
     ids: ["EREF", "PREF", "KREF"].map((name) => of(name).replaceAll("/", "").trim()),
     isOther: values.some(([name]) => name === "RTRN"),
-    account: { iban: of("IBAN"), name: of("NAME") },
+    account: { iban: of("IBAN") || iban, name: name?.replace(/\/{1,2}$/, "") ?? other },
   };
 }
 

@@ -64,7 +64,7 @@ export function toCredit(entry: Entry, iban: string, currency: string): Credit |
   const same = [iban, amount, currency, reference ?? written, bookedOn, orderId, bankId, ofOrder];
   const payer = payerOf(account?.iban, account?.name);
   const key = digestKey("sum", same);
-  return { iban, amount, currency, bookedOn, ...named, endToEndId, key, ...payer };
+  return { iban, amount, currency, bookedOn, ...named, endToEndId, key, payer };
 }
 
 /** Money that left for a refund, or came back. */

@@ -41,6 +41,7 @@ describe("an MT940", () => {
       reference: REFERENCE,
       written: REFERENCE,
       endToEndId: "INV-77",
+      payer: { name: "ADA LOVELACE" },
     });
   });
 
@@ -131,6 +132,25 @@ describe("an MT940", () => {
       REFERENCE,
     );
     assert.equal(named(`${REFERENCE.slice(0, -1)}X`)[0]?.[0], undefined);
+  });
+
+  it("has the payer's name and IBAN in every way banks write them, and no more than the bank wrote", () => {
+    const payerOf = (...details: string[]) => creditsOf({ details })[0]?.payer;
+    const long = "ADA KING COUNTESS OF LOVELACE";
+    const both = { iban: GERMAN, name: "ADA LOVELACE" };
+    for (const [text, payer] of [
+      [`166?00X?20SVWZ+shoes?31${GERMAN}?32ADA?33LOVELACE`, both],
+      [`166?00X?20SVWZ+shoes?32${long.slice(0, 27)}?33${long.slice(27)}`, { name: long }],
+      [`/TRTP/SEPA/IBAN/${GERMAN}/BIC/ABNANL2A/NAME/ADA LOVELACE/REMI/shoes`, both],
+      ["/EREF/A-1/ORDP//NAME/Ada  Lovelace//REMI/shoes", { name: "Ada Lovelace" }],
+      ["/EREF/A-1/ORDP//NAME/Fisk A/S/REMI/shoes /NAME/Grace", { name: "Fisk A/S" }],
+      [`/EREF/A-1/CNTP/${GERMAN}/INGBNL2A/ADA LOVELACE///REMI/USTD//shoes/CNTP/x/`, both],
+      ["/EREF/A-1/CNTP////REMI/shoes", {}],
+      ["166?00X?20SVWZ+shoes?311234567?32?33", {}],
+      ["EREF+A-1SVWZ+shoes of Ada Lovelace", {}],
+    ] as const) {
+      assert.deepEqual(payerOf(...broken(text, 65)), payer, text);
+    }
   });
 
   it("can have headers, several messages and accounts, and only ours are read", () => {

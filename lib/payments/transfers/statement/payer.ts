@@ -4,13 +4,15 @@ import { isPrintable } from "#lib/platform/values/printable.ts";
 
 const MAX_NAME_LENGTH = 70;
 
-/** Nothing without a valid IBAN. */
-export function payerOf(
-  iban: string | undefined,
-  name: string | undefined,
-): { payer?: PayerAccount } {
+/** Who sent the money, as far as the bank says. */
+export type Payer = Partial<PayerAccount>;
+
+export function payerOf(iban: string | undefined, name: string | undefined): Payer {
   const parsed = parseIban(iban ?? "");
-  if (parsed === undefined) return {};
-  const holder = (name ?? "").trim().slice(0, MAX_NAME_LENGTH).trim();
-  return { payer: { iban: parsed, name: isPrintable(holder, MAX_NAME_LENGTH) ? holder : null } };
+  // Banks break lines within names.
+  const holder = (name ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_NAME_LENGTH).trim();
+  return {
+    ...(parsed !== undefined && { iban: parsed }),
+    ...(isPrintable(holder, MAX_NAME_LENGTH) && { name: holder }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { StatementKind } from "#lib/payments/model/kinds.ts";
-import type { PayerAccount } from "#lib/payments/refunds/account.ts";
 import type { SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { type AppError, invalidField, isAppError } from "#lib/platform/failures/errors.ts";
+import type { Payer } from "./payer.ts";
 
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024;
 
@@ -15,12 +15,9 @@ export type Credit = {
   reference: string | undefined;
   /** As the bank wrote it, or a text that resembles ours. */
   written: string | null;
-  /** Name of who sent it; compared, and not kept. */
-  sender?: string;
   /** As the payer's bank passed it on. */
   endToEndId: string | null;
-  /** Where the money came from, if the bank names an IBAN. */
-  payer?: PayerAccount;
+  payer: Payer;
   /** Differs for different money; the same in every file of one kind. */
   key: string;
 };

@@ -104,14 +104,15 @@ public struct Bankside: Sendable {
   ///     user closes the view, and the result is ``OutcomeStatus/unknown``.
   ///   - externalId: The app's id of the order, 1 to 128 printable characters. With the same one on every try the order
   ///     is paid once.
+  ///   - details: What the pages show of the order, and until when it can be paid.
   ///   - presenter: Shows the payment.
   /// - Throws: ``BanksideError``.
   public func initiatePayment(
     amount: String, token: String, metadata: Metadata? = nil, urlScheme: String? = nil, externalId: String? = nil,
-    presenter: some PaymentPresenter
+    details: OrderDetails = OrderDetails(), presenter: some PaymentPresenter
   ) async throws -> PaymentResult {
     let payment = try await createPayment(
-      amount: amount, token: token, metadata: metadata, urlScheme: urlScheme, externalId: externalId)
+      amount: amount, token: token, metadata: metadata, urlScheme: urlScheme, externalId: externalId, details: details)
     do {
       return payment.result(of: try await presenter.present(payment))
     } catch {
@@ -121,16 +122,18 @@ public struct Bankside: Sendable {
   }
 
   /// Creates a transaction for an app that shows the payment by itself. The parameters are those of
-  /// ``initiatePayment(amount:token:metadata:urlScheme:externalId:presenter:)``.
+  /// ``initiatePayment(amount:token:metadata:urlScheme:externalId:details:presenter:)``.
   /// - Throws: ``BanksideError``.
   public func createPayment(
-    amount: String, token: String, metadata: Metadata? = nil, urlScheme: String? = nil, externalId: String? = nil
+    amount: String, token: String, metadata: Metadata? = nil, urlScheme: String? = nil, externalId: String? = nil,
+    details: OrderDetails = OrderDetails()
   ) async throws -> Payment {
     let cents = try parseAmount(amount)
     try checkToken(token)
     if let urlScheme { try checkURLScheme(urlScheme) }
     if let externalId { try checkExternalId(externalId) }
-    let transaction = try await service.create(cents: cents, token: token, externalId: externalId, metadata: metadata)
+    let transaction = try await service.create(
+      cents: cents, token: token, externalId: externalId, metadata: metadata, details: details)
     return Payment(
       address: checkoutAddress(transaction.redirectURL, token: token, urlScheme: urlScheme), urlScheme: urlScheme,
       transactionId: transaction.id)

@@ -32,18 +32,21 @@ struct Service: Sendable {
 
   /// Creates a transaction over `cents`.
   /// - Throws: ``BanksideError``: the service's codes, `network`, `timeout`, `aborted` or `unexpected_answer`.
-  func create(cents: Int, token: String, externalId: String?, metadata: Metadata?) async throws -> CreatedTransaction {
-    let request = try request(cents: cents, token: token, externalId: externalId, metadata: metadata)
-    return try await sendUntilAnswered(request).transaction(isPlainHTTP: baseURL.hasPrefix("http:"))
-  }
-
-  private func request(cents: Int, token: String, externalId: String?, metadata: Metadata?) throws -> URLRequest {
-    guard let url = URL(string: baseURL + "/transactions") else {
-      throw BanksideError(.invalidBaseURL, "baseURL must be an https address without a query")
-    }
+  func create(
+    cents: Int, token: String, externalId: String?, metadata: Metadata?, details: OrderDetails
+  ) async throws -> CreatedTransaction {
     var fields: [String: JSONValue] = ["amount": .integer(cents), "currency": "EUR", "source": "sdk_integration"]
     fields["externalId"] = externalId.map(JSONValue.string)
     fields["metadata"] = metadata.map(JSONValue.object)
+    fields.merge(try details.fields) { own, _ in own }
+    let request = try request(fields, token: token)
+    return try await sendUntilAnswered(request).transaction(isPlainHTTP: baseURL.hasPrefix("http:"))
+  }
+
+  private func request(_ fields: [String: JSONValue], token: String) throws -> URLRequest {
+    guard let url = URL(string: baseURL + "/transactions") else {
+      throw BanksideError(.invalidBaseURL, "baseURL must be an https address without a query")
+    }
     var request = URLRequest(url: url, timeoutInterval: Double(surroundings.timeoutMs) / 1_000)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Accept")

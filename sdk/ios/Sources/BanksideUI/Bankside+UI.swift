@@ -13,11 +13,11 @@
     @MainActor
     public func initiatePayment(
       amount: String, token: String, metadata: Metadata? = nil, urlScheme: String? = nil, externalId: String? = nil,
-      window: UIWindow
+      details: OrderDetails = OrderDetails(), window: UIWindow
     ) async throws -> PaymentResult {
       try await initiatePayment(
         amount: amount, token: token, metadata: metadata, urlScheme: urlScheme, externalId: externalId,
-        presenter: AuthenticationSessionPresenter(window: window))
+        details: details, presenter: AuthenticationSessionPresenter(window: window))
     }
   }
 #endif

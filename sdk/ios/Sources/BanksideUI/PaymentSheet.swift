@@ -9,7 +9,7 @@
   extension View {
     /// Shows the payment in a sheet while `payment` is there, and calls `onResult` once when it has ended.
     ///
-    /// ``Bankside/createPayment(amount:token:metadata:urlScheme:externalId:)`` creates the payment.
+    /// ``Bankside/createPayment(amount:token:metadata:urlScheme:externalId:details:)`` creates the payment.
     public func paymentSheet(
       _ payment: Binding<Payment?>, onResult: @escaping @MainActor (PaymentResult) -> Void
     ) -> some View {

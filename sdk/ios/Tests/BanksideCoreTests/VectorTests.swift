@@ -81,7 +81,7 @@ final class VectorTests: XCTestCase {
       let what: String, baseUrl: String?, call: Call?, replies: [FakeService.Reply], requests: Int, waits: [Int]
       let body: JSONValue?, transaction: Transaction?, error: [String: JSONValue]?
     }
-    struct Call: Decodable { let amount: String, externalId: String?, metadata: Metadata? }
+    struct Call: Decodable { let amount: String, externalId: String?, metadata: Metadata?, details: OrderDetails? }
     struct Transaction: Decodable { let id: String, redirectUrl: String }
     try await forEach("exchanges") { (vector: Case) in
       let service = FakeService(vector.replies)
@@ -89,7 +89,7 @@ final class VectorTests: XCTestCase {
       do {
         let result = try await service.bankside(baseURL: vector.baseUrl).initiatePayment(
           amount: vector.call?.amount ?? "1", token: token, metadata: vector.call?.metadata,
-          externalId: vector.call?.externalId, presenter: presenter)
+          externalId: vector.call?.externalId, details: vector.call?.details ?? OrderDetails(), presenter: presenter)
         XCTAssertEqual(result.transactionId, vector.transaction?.id, vector.what)
         XCTAssertEqual(presenter.opened, vector.transaction.map { ["\($0.redirectUrl)&jwt=\(token)"] }, vector.what)
       } catch let error as BanksideError {

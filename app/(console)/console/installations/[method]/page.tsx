@@ -193,7 +193,6 @@ async function CreationCard({ text, visit, method, mode, along, chosen = "" }: C
             name: words.name,
             nameHint: words.nameHint,
             submit: words.submit,
-            busy: text.messages.console.busy,
             made: newKeyWords(text),
           }}
           callsHref={consolePath("/installations/keys/")}

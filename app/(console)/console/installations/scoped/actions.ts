@@ -2,15 +2,13 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { NewKey } from "#components/console/installations/new-key.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { scopedSnippets } from "#lib/console/snippets/scoped.ts";
 import { OF_WEB_KEYS } from "#lib/merchants/api-keys/scopes.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { developerAction, ownerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { changeSettings } from "../../settings/change.ts";
 import { methodPath } from "../setup.ts";
@@ -29,11 +27,9 @@ type Boxes = Partial<Record<Scope, string | undefined>>;
 const chosenIn = (boxes: Boxes) => SCOPES.filter((scope) => boxes[scope] !== undefined);
 
 /** Only this response contains the key. */
-export async function createScopedKeyAction(
-  _previous: FormState<NewKey>,
-  form: FormData,
-): Promise<FormState<NewKey>> {
-  return memberAction(form, creation, "developer", async ({ mode, name, ...boxes }, visit) => {
+export const createScopedKeyAction = developerAction(
+  creation,
+  async ({ mode, name, ...boxes }, visit) => {
     const { apiKeys, env } = await getServices();
     const scopes = chosenIn(boxes);
     const { id, key } = await apiKeys.create({
@@ -46,32 +42,28 @@ export async function createScopedKeyAction(
       actor: visit.user.id,
     });
     return { value: { id, key, snippets: scopedSnippets(env.BASE_URL, key, scopes) } };
-  });
-}
+  },
+);
 
-export async function revokeScopedKeyAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  const schema = z.strictObject({ id: z.string().max(64) });
-  return changeSettings(form, schema, "developer", async ({ id }, { account, user }) => {
+export const revokeScopedKeyAction = changeSettings(
+  z.strictObject({ id: z.string().max(64) }),
+  "developer",
+  async ({ id }, { account, user }) => {
     const { apiKeys } = await getServices();
     await apiKeys.revoke(account.id, id, user.id);
     return (await merchantText()).messages.installations.scopes.revoked;
-  });
-}
+  },
+);
 
 /** Of a web key. */
-export async function withholdScopesAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return memberAction(form, change, "owner", async ({ id, ...boxes }, { account, user }) => {
+export const withholdScopesAction = ownerAction(
+  change,
+  async ({ id, ...boxes }, { account, user }) => {
     const { apiKeys } = await getServices();
     const kept: readonly Scope[] = chosenIn(boxes);
     const withheld = OF_WEB_KEYS.filter((scope) => !kept.includes(scope));
     await apiKeys.withhold({ accountId: account.id, id, withheld, actor: user.id });
     const { linkQuery } = await merchantText();
     return redirect(consolePath(`${methodPath("web")}/${id}`, linkQuery));
-  });
-}
+  },
+);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { CreateKey } from "#components/console/installations/create-key.tsx";
 import { KeyTable, RevokedKeys } from "#components/console/installations/key-table.tsx";
 import { newKeyWords } from "#components/console/installations/new-key-words.ts";
@@ -8,10 +7,10 @@ import { PageLink } from "#components/ui/page-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
-import { SCOPES } from "#lib/merchants/model/scope.ts";
+import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
@@ -25,15 +24,14 @@ const PATH = "/installations/scoped";
 // While a new key is shown, the list does not contain it yet.
 const BESIDE_NEW_KEY = "grid gap-6 [main:has([data-new-key])_&]:hidden";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.installations.scopes.title };
-}
+export const generateMetadata = titleOf((words) => words.installations.scopes.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 
 export default async function ScopedKeysPage({ searchParams }: Props) {
   const visit = await requireVisit("viewer", consolePath(PATH));
-  const mode = modeOf(await searchParams);
+  const query = await searchParams;
+  const mode = modeOf(query);
   const text = await merchantText();
   const words = text.messages.installations;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
@@ -49,7 +47,11 @@ export default async function ScopedKeysPage({ searchParams }: Props) {
         <Keys visit={visit} mode={mode} />
       </div>
       {mayEdit(visit, "developer") ? (
-        <Creation mode={mode} doneHref={consolePath(PATH, along)} />
+        <Creation
+          mode={mode}
+          chosen={SCOPES.filter((scope) => scope === query["scope"])}
+          doneHref={consolePath(PATH, along)}
+        />
       ) : (
         <p className="text-muted">
           {visit.account.closedAt ? words.create.closed : words.create.viewer}
@@ -83,7 +85,9 @@ async function Keys({ visit, mode }: { visit: Visit; mode: Mode }) {
   );
 }
 
-async function Creation({ mode, doneHref }: { mode: Mode; doneHref: string }) {
+type CreationProps = { mode: Mode; chosen: readonly Scope[]; doneHref: string };
+
+async function Creation({ mode, chosen, doneHref }: CreationProps) {
   const text = await merchantText();
   const { create, keys, scopes: words } = text.messages.installations;
   return (
@@ -96,14 +100,13 @@ async function Creation({ mode, doneHref }: { mode: Mode; doneHref: string }) {
           name: create.name,
           nameHint: words.nameHint,
           submit: create.submit,
-          busy: text.messages.console.busy,
           made: { ...newKeyWords(text), language: keys.actions },
         }}
         callsHref={consolePath("/installations/keys/")}
         doneHref={doneHref}
         chosen=""
       >
-        <ScopeChoice text={text} legend={words.legend} scopes={SCOPES} chosen={[]} />
+        <ScopeChoice text={text} legend={words.legend} scopes={SCOPES} chosen={chosen} />
       </CreateKey>
     </Section>
   );

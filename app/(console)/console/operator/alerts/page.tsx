@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AlertFilters, AlertTable } from "#components/console/operator/alert-list.tsx";
 import { ListPages } from "#components/console/operator/list-pages.tsx";
 import { UnpayableAccounts } from "#components/console/operator/unpayable-accounts.tsx";
@@ -15,9 +14,7 @@ import { noticeOf, OperatorPage, operatorMetadata } from "../operator-page.tsx";
 const PAGE = 50;
 const PATH = "/operator/alerts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("alerts");
-}
+export const generateMetadata = operatorMetadata("alerts");
 
 export default async function OperatorAlertsPage({
   searchParams,

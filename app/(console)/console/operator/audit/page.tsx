@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AuditFilter } from "#components/console/audit/audit-filter.tsx";
 import { AuditTable } from "#components/console/audit/audit-table.tsx";
 import { ListPages } from "#components/console/operator/list-pages.tsx";
@@ -15,9 +14,7 @@ import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 
 const PATH = "/operator/audit";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("audit");
-}
+export const generateMetadata = operatorMetadata("audit");
 
 export default async function OperatorAuditPage({
   searchParams,

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { BankTable } from "#components/console/operator/bank-tables.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -7,9 +6,7 @@ import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("banks");
-}
+export const generateMetadata = operatorMetadata("banks");
 
 export default async function OperatorBanksPage() {
   const visit = await requireOperator("/operator/banks");

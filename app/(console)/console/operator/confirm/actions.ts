@@ -6,7 +6,6 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { nextPath } from "#lib/console/paths/next-path.ts";
 import { userAction } from "#lib/next/console/console-action.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const schema = z.strictObject({
@@ -15,15 +14,13 @@ const schema = z.strictObject({
 });
 
 /** Also for a second factor that was used long ago. */
-export async function confirmOperatorAction(
-  _previous: FormState,
-  form: FormData,
-): Promise<FormState> {
-  return userAction(form, schema, async ({ code, next }, { id, user, isOperator }) => {
+export const confirmOperatorAction = userAction(
+  schema,
+  async ({ code, next }, { id, user, isOperator }) => {
     if (!isOperator) throw new AppError("not_found");
     const { secondFactors, sessions } = await getServices();
     await secondFactors.take(user.id, code);
     await sessions.noteSecondFactor(id);
     redirect(nextPath(next));
-  });
-}
+  },
+);

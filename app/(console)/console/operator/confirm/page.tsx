@@ -53,9 +53,7 @@ export default async function OperatorConfirmPage({
                 required
                 autoFocus
               />
-              <SubmitButton wide busyText={text.messages.console.busy}>
-                {words.go}
-              </SubmitButton>
+              <SubmitButton wide>{words.go}</SubmitButton>
             </ActionForm>
           )}
           {hasPasskey && <PasskeySignIn words={text.messages.security.passkeySignIn} next={next} />}

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { ListPages } from "#components/console/operator/list-pages.tsx";
 import { PayeeTable } from "#components/console/operator/payee-table.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -14,9 +13,7 @@ import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 const PAGE = 50;
 const PATH = "/operator/ibans";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("ibans");
-}
+export const generateMetadata = operatorMetadata("ibans");
 
 export default async function OperatorIbansPage({
   searchParams,

@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { JobTable, QueueTable } from "#components/console/operator/job-tables.tsx";
 import { requireOperator } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../operator-page.tsx";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("jobs");
-}
+export const generateMetadata = operatorMetadata("jobs");
 
 export default async function OperatorJobsPage() {
   const visit = await requireOperator("/operator/jobs");

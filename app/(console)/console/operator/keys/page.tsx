@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { SigningKeys, StoredSecrets } from "#components/console/operator/key-sections.tsx";
 import { requireOperator } from "#lib/next/console/console-session.ts";
 import { merchantText } from "#lib/next/request/text.ts";
@@ -8,9 +7,7 @@ import { reencryptAction, rotateSigningKeyAction } from "./actions.ts";
 
 const PATH = "/operator/keys";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("keys");
-}
+export const generateMetadata = operatorMetadata("keys");
 
 export default async function OperatorKeysPage() {
   const visit = await requireOperator(PATH);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CancelPayment } from "#components/console/payments/cancel-payment.tsx";
 import { FollowPayment } from "#components/console/payments/follow-payment.tsx";
@@ -20,7 +19,7 @@ import type { PaymentHistory } from "#lib/console/payment-history/history/histor
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -41,9 +40,7 @@ import {
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.payments.title };
-}
+export const generateMetadata = titleOf((words) => words.payments.title);
 
 export default async function PaymentPage({ params }: Props) {
   const { id } = await params;
@@ -203,13 +200,7 @@ async function CheckoutLink({ text, history: { transaction } }: PartProps) {
         {words.title}
       </h2>
       <p className="mb-3 text-muted">{isWeb ? words.lead : words.direct}</p>
-      {isWeb && (
-        <CodeBlock
-          code={link.href}
-          copy={words.copy}
-          copied={text.messages.payments.payment.copied}
-        />
-      )}
+      {isWeb && <CodeBlock code={link.href} copyLabel={words.copy} />}
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { DayTotals } from "#components/console/books/day-totals.tsx";
 import { ZoneField } from "#components/console/payments/zone-field.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -11,7 +10,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -19,9 +18,7 @@ import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { askedDay } from "./query.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.books.title };
-}
+export const generateMetadata = titleOf((words) => words.books.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { ImportResult } from "#components/console/transfers/import-result.tsx";
 import { OpenTransfers } from "#components/console/transfers/open-transfers.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
@@ -14,7 +13,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -30,9 +29,7 @@ import {
 } from "./actions.ts";
 import { transferProblem } from "./problem.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.transfers.title };
-}
+export const generateMetadata = titleOf((words) => words.transfers.title);
 
 type Props = { searchParams: Promise<PageQuery> };
 

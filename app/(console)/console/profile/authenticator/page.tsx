@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AuthenticatorCode } from "#components/console/security/authenticator-code.tsx";
 import { RecoveryCodeForm } from "#components/console/security/recovery-code-form.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -9,7 +8,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import type { TotpSetUp } from "#lib/identity/second-factors/totp.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import {
@@ -20,9 +19,7 @@ import {
 import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.authenticator.title };
-}
+export const generateMetadata = titleOf((words) => words.security.authenticator.title);
 
 export default async function AuthenticatorPage() {
   const session = await requireSession("/console/profile/authenticator");
@@ -74,7 +71,7 @@ function CodeFields({ text, setUp }: { text: MerchantText; setUp: TotpSetUp }) {
           required
         />
         <div>
-          <SubmitButton busyText={text.messages.console.busy}>{words.confirm}</SubmitButton>
+          <SubmitButton>{words.confirm}</SubmitButton>
         </div>
       </div>
     </Card>
@@ -87,10 +84,7 @@ function Start({ text, isAgain }: { text: MerchantText; isAgain: boolean }) {
     <ActionForm action={startAuthenticatorAction} className="grid max-w-lg gap-4">
       <PasswordField />
       <div>
-        <SubmitButton
-          look={isAgain ? "secondary" : "primary"}
-          busyText={text.messages.console.busy}
-        >
+        <SubmitButton look={isAgain ? "secondary" : "primary"}>
           {isAgain ? words.restart : words.start}
         </SubmitButton>
       </div>
@@ -117,9 +111,7 @@ function SwitchOff({ text }: { text: MerchantText }) {
         <ActionForm action={switchAuthenticatorOffAction} className="grid max-w-lg gap-4">
           <PasswordField />
           <div>
-            <SubmitButton look="danger" busyText={text.messages.console.busy}>
-              {words.switchOff}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.switchOff}</SubmitButton>
           </div>
         </ActionForm>
       </div>

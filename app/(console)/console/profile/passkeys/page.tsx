@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
 import { AddPasskey } from "#components/console/security/add-passkey.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.passkeys.addTitle };
-}
+export const generateMetadata = titleOf((words) => words.security.passkeys.addTitle);
 
 export default async function AddPasskeyPage() {
   const session = await requireSession("/console/profile/passkeys");

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FormField } from "#components/ui/form-field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { changePasswordAction } from "../actions.ts";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.password.change };
-}
+export const generateMetadata = titleOf((words) => words.security.password.change);
 
 export default async function PasswordPage() {
   const session = await requireSession("/console/profile/password");
@@ -39,7 +36,7 @@ export default async function PasswordPage() {
             required
           />
           <div>
-            <SubmitButton busyText={messages.console.busy}>{words.save}</SubmitButton>
+            <SubmitButton>{words.save}</SubmitButton>
           </div>
         </ActionForm>
       </Card>

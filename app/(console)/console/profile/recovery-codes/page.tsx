@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { RecoveryCodeForm } from "#components/console/security/recovery-code-form.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -6,14 +5,12 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { renewRecoveryCodesAction } from "../actions.ts";
 import { PasswordField } from "../password-field.tsx";
 import { BackToProfile, ProfilePage } from "../profile-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.security.recovery.renewTitle };
-}
+export const generateMetadata = titleOf((words) => words.security.recovery.renewTitle);
 
 export default async function RecoveryCodesPage() {
   const session = await requireSession("/console/profile/recovery-codes");
@@ -31,7 +28,7 @@ export default async function RecoveryCodesPage() {
             <p>{words.renewLead}</p>
             <PasswordField />
             <div>
-              <SubmitButton busyText={messages.console.busy}>{words.renew}</SubmitButton>
+              <SubmitButton>{words.renew}</SubmitButton>
             </div>
           </div>
         </Card>

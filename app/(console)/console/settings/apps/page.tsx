@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AppSchemes } from "#components/console/settings/app-schemes.tsx";
 import { EmailTrust } from "#components/console/settings/email-trust.tsx";
 import { requireVisit } from "#lib/next/console/console-session.ts";
@@ -6,9 +5,7 @@ import { merchantText } from "#lib/next/request/text.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { addSchemeAction, removeSchemeAction } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("apps");
-}
+export const generateMetadata = settingsMetadata("apps");
 
 export default async function AppsPage() {
   const visit = await requireVisit();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AuditFilter } from "#components/console/audit/audit-filter.tsx";
 import { AuditTable } from "#components/console/audit/audit-table.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -16,9 +15,7 @@ import { actionOf } from "./action-of.ts";
 
 const PATH = "/settings/audit";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("audit");
-}
+export const generateMetadata = settingsMetadata("audit");
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit("viewer", consolePath(PATH));

@@ -2,21 +2,18 @@
 
 import { z } from "zod";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { changeSettings } from "../change.ts";
 
 /** Browsers send an empty file if none was chosen. */
-export async function saveBrandAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  const schema = z.strictObject({
+export const saveBrandAction = changeSettings(
+  z.strictObject({
     accent: z.string().max(100),
     scheme: z.string().max(20),
     logo: z.instanceof(File).optional(),
-  });
-  return changeSettings(form, schema, "owner", async (input, { account, user }) => {
+  }),
+  "owner",
+  async (input, { account, user }) => {
     const { brands } = await getServices();
     const { accent, scheme, logo } = input;
     const bytes = logo && logo.size > 0 ? new Uint8Array(await logo.arrayBuffer()) : undefined;
@@ -25,16 +22,15 @@ export async function saveBrandAction(
       user.id,
     );
     return (await merchantText()).messages.settings.brand.saved;
-  });
-}
+  },
+);
 
-export async function removeLogoAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  return changeSettings(form, z.strictObject({}), "owner", async (_input, { account, user }) => {
+export const removeLogoAction = changeSettings(
+  z.strictObject({}),
+  "owner",
+  async (_input, { account, user }) => {
     const { brands } = await getServices();
     await brands.removeLogo(account.id, user.id);
     return (await merchantText()).messages.settings.brand.removed;
-  });
-}
+  },
+);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { BrandForm } from "#components/console/settings/brand-form.tsx";
 import { BrandPreview } from "#components/console/settings/brand-preview.tsx";
 import { LogoSection } from "#components/console/settings/logo-section.tsx";
@@ -15,9 +14,7 @@ import { removeLogoAction, saveBrandAction } from "./actions.ts";
 
 const FORM_ID = "brand-form";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("brand");
-}
+export const generateMetadata = settingsMetadata("brand");
 
 export default async function BrandPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();

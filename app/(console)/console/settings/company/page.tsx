@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { CompanyName } from "#components/console/settings/company-name.tsx";
 import { DeliverOn } from "#components/console/settings/deliver-on.tsx";
 import { PayeeForm } from "#components/console/settings/payee-form.tsx";
@@ -20,9 +19,7 @@ import {
   withdrawPayeeAction,
 } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("company");
-}
+export const generateMetadata = settingsMetadata("company");
 
 export default async function CompanyPage({ searchParams }: { searchParams: Promise<PageQuery> }) {
   const visit = await requireVisit();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { EmbedOrigins } from "#components/console/settings/embed-origins.tsx";
 import { EmbedRefusals } from "#components/console/settings/embed-refusals.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
@@ -11,9 +10,7 @@ import { addOriginAction, removeOriginAction } from "./actions.ts";
 
 type Props = { searchParams: Promise<{ origin?: string | string[] }> };
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("embedding");
-}
+export const generateMetadata = settingsMetadata("embedding");
 
 /** Sites that may show the checkout in a frame, and sites that were refused. */
 export default async function EmbeddingPage({ searchParams }: Props) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { FeedForm } from "#components/console/settings/feed-form.tsx";
 import { FeedList } from "#components/console/settings/feed-list.tsx";
 import { FolderSection } from "#components/console/settings/folder-section.tsx";
@@ -19,9 +18,7 @@ import {
   setFeedSecretAction,
 } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("feeds");
-}
+export const generateMetadata = settingsMetadata("feeds");
 
 const FEED_ACTIONS = {
   setClientId: setClientIdAction,

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { DefaultUrls } from "#components/console/settings/default-urls.tsx";
 import { RetentionDays } from "#components/console/settings/retention-days.tsx";
 import { ReturnDelay } from "#components/console/settings/return-delay.tsx";
@@ -9,9 +8,7 @@ import { getServices } from "#lib/services/index.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { saveRetentionAction, saveReturnDelayAction, saveUrlsAction } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("links");
-}
+export const generateMetadata = settingsMetadata("links");
 
 export default async function LinksPage() {
   const visit = await requireVisit();

@@ -1,7 +1,3 @@
-import type { Metadata } from "next";
-import { CreateKey } from "#components/console/installations/create-key.tsx";
-import { KeyTable, RevokedKeys } from "#components/console/installations/key-table.tsx";
-import { newKeyWords } from "#components/console/installations/new-key-words.ts";
 import { Section } from "#components/console/settings/section.tsx";
 import { StatementTable } from "#components/console/settings/statement-table.tsx";
 import { CodeTabs } from "#components/ui/code-tabs.tsx";
@@ -15,16 +11,10 @@ import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { getServices } from "#lib/services/index.ts";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
-import { createStatementsKeyAction, revokeStatementsKeyAction } from "./actions.ts";
 
 const PATH = "/settings/statements";
 
-// While a new key is shown, the rest would repeat its commands.
-const BESIDE_NEW_KEY = "grid gap-6 [main:has([data-new-key])_&]:hidden";
-
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("statements");
-}
+export const generateMetadata = settingsMetadata("statements");
 
 type Props = { searchParams: Promise<PageQuery> };
 
@@ -33,14 +23,9 @@ export default async function StatementsPage({ searchParams }: Props) {
   const mode = modeOf(await searchParams);
   return (
     <SettingsPage visit={visit} tab="statements" needed="developer" mode={mode}>
-      <div className={BESIDE_NEW_KEY}>
-        <Keys visit={visit} mode={mode} />
-      </div>
-      {mayEdit(visit, "developer") && <Creation mode={mode} />}
-      <div className={BESIDE_NEW_KEY}>
-        <HowToSend />
-        <Recent visit={visit} mode={mode} />
-      </div>
+      <Keys visit={visit} mode={mode} />
+      <HowToSend />
+      <Recent visit={visit} mode={mode} />
     </SettingsPage>
   );
 }
@@ -48,49 +33,19 @@ export default async function StatementsPage({ searchParams }: Props) {
 type Shown = { visit: Visit; mode: Mode };
 
 async function Keys({ visit, mode }: Shown) {
-  const [text, { apiKeys, clock }] = await Promise.all([merchantText(), getServices()]);
-  const keys = await apiKeys.listScoped(visit.account.id, mode, "statements");
-  const words = text.messages.settings.statements;
-  const shown = { text, now: clock.now() };
-  const active = keys.filter(({ revokedAt }) => revokedAt === null);
-  return (
-    <Section id="keys" title={words.title} lead={words.lead}>
-      {active.length === 0 ? (
-        <p className="text-muted">{words.noKeys[mode]}</p>
-      ) : (
-        <KeyTable
-          {...shown}
-          keys={active}
-          revoke={mayEdit(visit, "developer") ? revokeStatementsKeyAction : undefined}
-        />
-      )}
-      <RevokedKeys {...shown} keys={keys.filter(({ revokedAt }) => revokedAt !== null)} />
-    </Section>
-  );
-}
-
-async function Creation({ mode }: { mode: Mode }) {
   const text = await merchantText();
   const words = text.messages.settings.statements;
-  const { create, keys } = text.messages.installations;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery } as const;
   return (
-    <Section id="create" title={words.create}>
-      <CreateKey
-        action={createStatementsKeyAction}
-        mode={mode}
-        name={words.defaultName}
-        words={{
-          name: create.name,
-          nameHint: words.nameHint,
-          submit: create.submit,
-          busy: text.messages.console.busy,
-          made: { ...newKeyWords(text), title: words.made, language: keys.actions },
-        }}
-        callsHref={consolePath("/installations/keys/")}
-        doneHref={consolePath(PATH, along)}
-        chosen="curl"
-      />
+    <Section id="keys" title={words.title} lead={words.lead}>
+      <p>
+        <PageLink
+          className="link"
+          href={consolePath("/installations/scoped", { ...along, scope: "statements" })}
+        >
+          {mayEdit(visit, "developer") ? words.create : text.messages.installations.scopes.open}
+        </PageLink>
+      </p>
     </Section>
   );
 }
@@ -98,16 +53,9 @@ async function Creation({ mode }: { mode: Mode }) {
 async function HowToSend() {
   const [text, { env }] = await Promise.all([merchantText(), getServices()]);
   const words = text.messages.settings.statements;
-  const { copy, copied } = text.messages.console;
   return (
     <Section id="send" title={words.send} lead={words.sendLead}>
-      <CodeTabs
-        legend={words.send}
-        name="send-statement"
-        tabs={statementSnippets(env.BASE_URL)}
-        copy={copy}
-        copied={copied}
-      />
+      <CodeTabs legend={words.send} name="send-statement" tabs={statementSnippets(env.BASE_URL)} />
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { MoneySources } from "#components/console/settings/money-sources.tsx";
 import { RoadSection } from "#components/console/settings/road-section.tsx";
 import { TransferChoice } from "#components/console/settings/transfer-choice.tsx";
@@ -15,9 +14,7 @@ import { getServices } from "#lib/services/index.ts";
 import { mayEdit, SettingsPage, settingsMetadata } from "../settings-page.tsx";
 import { setTakesTransfersAction } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return settingsMetadata("ways-to-be-paid");
-}
+export const generateMetadata = settingsMetadata("ways-to-be-paid");
 
 export default async function WaysToBePaidPage() {
   const visit = await requireVisit();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -8,13 +7,11 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { nextPath } from "#lib/console/paths/next-path.ts";
 import { requireSession } from "#lib/next/console/console-session.ts";
 import { readOidcCookie } from "#lib/next/console/oidc-cookie.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { connectAction } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.access.signIn.tab };
-}
+export const generateMetadata = titleOf((words) => words.access.signIn.tab);
 
 /** After a user with the address of a new identity has signed in the old way. */
 export default async function ConnectPage() {
@@ -34,9 +31,7 @@ export default async function ConnectPage() {
       lead={text.format(words.lead, { name, email: kept.pending.email })}
     >
       <ActionForm action={connectAction}>
-        <SubmitButton busyText={text.messages.console.busy} wide>
-          {words.submit}
-        </SubmitButton>
+        <SubmitButton wide>{words.submit}</SubmitButton>
         <ButtonLink look="quiet" wide href={next}>
           {words.skip}
         </ButtonLink>

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RoleChoice } from "#components/console/team/role-choice.tsx";
 import { roleOptions } from "#components/console/team/role-options.ts";
@@ -10,16 +9,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { changeRoleAction, removeAction } from "../actions.ts";
 
 type Props = { params: Promise<{ userId: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.team.title };
-}
+export const generateMetadata = titleOf((words) => words.team.title);
 
 export default async function MemberPage({ params }: Props) {
   const { userId } = await params;
@@ -30,7 +27,6 @@ export default async function MemberPage({ params }: Props) {
   if (!member) notFound();
   const { name, email, role } = member;
   const words = text.messages.team;
-  const { busy } = text.messages.console;
   const isSelf = userId === visit.user.id;
   return (
     <ConsolePage visit={visit} section="team" path={`/team/${userId}`}>
@@ -50,7 +46,7 @@ export default async function MemberPage({ params }: Props) {
               chosen={role}
             />
             <div>
-              <SubmitButton busyText={busy}>{words.changeRole}</SubmitButton>
+              <SubmitButton>{words.changeRole}</SubmitButton>
             </div>
           </ActionForm>
         </Card>
@@ -62,9 +58,7 @@ export default async function MemberPage({ params }: Props) {
           <ActionForm action={removeAction}>
             <input type="hidden" name="userId" value={userId} />
             <div>
-              <SubmitButton look="danger" busyText={busy}>
-                {text.format(words.removeNow, { name })}
-              </SubmitButton>
+              <SubmitButton look="danger">{text.format(words.removeNow, { name })}</SubmitButton>
             </div>
           </ActionForm>
         </Confirm>

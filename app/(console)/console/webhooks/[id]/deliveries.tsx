@@ -63,9 +63,7 @@ export async function Deliveries({ visit, endpoint, query, canChange }: Endpoint
           <input type="hidden" name="endpointId" value={endpoint.id} />
           {table}
           <div className="grid justify-items-start gap-2">
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.resendSelected}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.resendSelected}</SubmitButton>
             <FieldProblem name="id" />
           </div>
         </ActionForm>
@@ -111,9 +109,7 @@ export async function Recovery({ endpoint }: { endpoint: EndpointView }) {
               />
             </div>
             <div>
-              <SubmitButton look="secondary" busyText={messages.console.busy}>
-                {words.go}
-              </SubmitButton>
+              <SubmitButton look="secondary">{words.go}</SubmitButton>
             </div>
           </ActionForm>
         </>

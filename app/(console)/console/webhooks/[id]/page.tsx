@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
 import { PageLink } from "#components/ui/page-link.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import { Deliveries, Recovery } from "./deliveries.tsx";
 import { EndpointPage, type EndpointPageProps, openEndpoint } from "./endpoint-page.tsx";
 import { TestSection } from "./setup.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.log.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.log.title);
 
 export default async function DeliveriesPage(props: EndpointPageProps) {
   const { id } = await props.params;

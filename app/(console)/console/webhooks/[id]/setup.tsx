@@ -13,6 +13,7 @@ import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import {
   acknowledgeSecretAction,
   changeEndpointAction,
+  deleteEndpointAction,
   disableEndpointAction,
   enableEndpointAction,
   rotateSecretAction,
@@ -39,7 +40,7 @@ export async function TestSection({ endpoint }: Props) {
 
 export async function SettingsSection({ endpoint }: Props) {
   const text = await merchantText();
-  const { webhooks: words, console: common } = text.messages;
+  const { webhooks: words } = text.messages;
   return (
     <Section id="settings" title={words.form.settings}>
       <ActionForm action={changeEndpointAction}>
@@ -50,7 +51,7 @@ export async function SettingsSection({ endpoint }: Props) {
           hosts={await callbackHosts(endpoint.mode)}
         />
         <div>
-          <SubmitButton busyText={common.busy}>{words.form.save}</SubmitButton>
+          <SubmitButton>{words.form.save}</SubmitButton>
         </div>
       </ActionForm>
     </Section>
@@ -60,8 +61,7 @@ export async function SettingsSection({ endpoint }: Props) {
 /** The new Webhook Secret replaces the form and shows once. */
 export async function SecretSection({ endpoint }: Props) {
   const text = await merchantText();
-  const { webhooks, console: common } = text.messages;
-  const words = webhooks.secret;
+  const { secret: words } = text.messages.webhooks;
   const { previousSecretUntil } = endpoint;
   const question = previousSecretUntil
     ? `${words.rotateQuestion} ${words.rotateTwice}`
@@ -81,9 +81,7 @@ export async function SecretSection({ endpoint }: Props) {
         <input type="hidden" name="id" value={endpoint.id} />
         <Confirm label={words.rotate} question={question}>
           <div>
-            <SubmitButton look="danger" busyText={common.busy}>
-              {words.rotateNow}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.rotateNow}</SubmitButton>
           </div>
         </Confirm>
       </SecretForm>
@@ -92,31 +90,33 @@ export async function SecretSection({ endpoint }: Props) {
 }
 
 export async function PowerSection({ endpoint }: Props) {
-  const { messages } = await merchantText();
-  const { power: words } = messages.webhooks;
+  const { power: words } = (await merchantText()).messages.webhooks;
   const id = <input type="hidden" name="id" value={endpoint.id} />;
-  if (endpoint.disabledAt) {
-    return (
-      <Section id="power" title={words.title}>
-        <p className="text-muted">{words.enableLead}</p>
-        <ActionForm action={enableEndpointAction}>
-          {id}
-          <div>
-            <SubmitButton busyText={messages.console.busy}>{words.enable}</SubmitButton>
-          </div>
-        </ActionForm>
-      </Section>
-    );
-  }
   return (
     <Section id="power" title={words.title}>
-      <Confirm label={words.disable} question={words.disableQuestion}>
-        <ActionForm action={disableEndpointAction}>
+      {endpoint.disabledAt ? (
+        <ActionForm action={enableEndpointAction}>
+          {id}
+          <p className="text-muted">{words.enableLead}</p>
+          <div>
+            <SubmitButton>{words.enable}</SubmitButton>
+          </div>
+        </ActionForm>
+      ) : (
+        <Confirm label={words.disable} question={words.disableQuestion}>
+          <ActionForm action={disableEndpointAction}>
+            {id}
+            <div>
+              <SubmitButton look="danger">{words.disableNow}</SubmitButton>
+            </div>
+          </ActionForm>
+        </Confirm>
+      )}
+      <Confirm label={words.delete} question={words.deleteQuestion}>
+        <ActionForm action={deleteEndpointAction}>
           {id}
           <div>
-            <SubmitButton look="danger" busyText={messages.console.busy}>
-              {words.disableNow}
-            </SubmitButton>
+            <SubmitButton look="danger">{words.deleteNow}</SubmitButton>
           </div>
         </ActionForm>
       </Confirm>

@@ -2,10 +2,8 @@
 
 import { z } from "zod";
 import { checkWords } from "#components/console/webhooks/finding-words.ts";
-import type { CheckResult } from "#components/console/webhooks/signature-checker.tsx";
-import { memberAction } from "#lib/next/console/console-action.ts";
+import { viewerAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 import { checkSignature } from "#lib/webhooks/signatures/signature-check.ts";
 
@@ -17,19 +15,14 @@ const schema = z.strictObject({
 });
 
 /** The secret is compared and not stored. */
-export async function checkSignatureAction(
-  _previous: FormState<CheckResult>,
-  form: FormData,
-): Promise<FormState<CheckResult>> {
-  return memberAction(form, schema, "viewer", async (pasted, { account }) => {
-    const { webhooks, clock } = await getServices();
-    const text = await merchantText();
-    const { headers, secret } = pasted;
-    // Browsers submit every line break as CRLF.
-    const body = pasted.body.replaceAll("\r\n", "\n");
-    const now = clock.now();
-    const isOwnSecret = await webhooks.isSecretInUse(account.id, secret.trim());
-    const findings = checkSignature({ headers, body, secret }, { now, isOwnSecret });
-    return { value: { ...checkWords(text, findings, now), headers, body } };
-  });
-}
+export const checkSignatureAction = viewerAction(schema, async (pasted, { account }) => {
+  const { webhooks, clock } = await getServices();
+  const text = await merchantText();
+  const { headers, secret } = pasted;
+  // Browsers submit every line break as CRLF.
+  const body = pasted.body.replaceAll("\r\n", "\n");
+  const now = clock.now();
+  const isOwnSecret = await webhooks.isSecretInUse(account.id, secret.trim());
+  const findings = checkSignature({ headers, body, secret }, { now, isOwnSecret });
+  return { value: { ...checkWords(text, findings, now), headers, body } };
+});

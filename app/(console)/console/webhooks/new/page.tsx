@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { EndpointFields } from "#components/console/webhooks/endpoint-fields.tsx";
 import { SecretForm } from "#components/console/webhooks/new-secret.tsx";
 import { secretWords } from "#components/console/webhooks/secret-words.ts";
@@ -8,16 +7,14 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { ConsolePage } from "../../console-page.tsx";
 import { modeOf, type PageQuery } from "../../mode.ts";
 import { createEndpointAction, finishEndpointAction } from "../actions.ts";
 import { callbackHosts } from "../callback-hosts.ts";
 import { findReceiver } from "../find-receiver.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.form.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.form.title);
 
 /** The Webhook Secret replaces the form and shows once. */
 export default async function NewEndpointPage({
@@ -29,7 +26,7 @@ export default async function NewEndpointPage({
   const mode = modeOf(await searchParams);
   const text = await merchantText();
   const receiver = mode === "test" ? await findReceiver(visit.account.id) : undefined;
-  const { webhooks: words, console: common } = text.messages;
+  const { webhooks: words } = text.messages;
   const along = { mode: mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks/new" mode={mode} guide="webhook">
@@ -51,7 +48,7 @@ export default async function NewEndpointPage({
             receiverUrl={receiver?.endpoint ? undefined : receiver?.url}
           />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busyText={common.busy}>{words.form.create}</SubmitButton>
+            <SubmitButton>{words.form.create}</SubmitButton>
             <PageButton look="quiet" href={consolePath("/webhooks", along)}>
               {words.form.cancel}
             </PageButton>

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { FollowVersion } from "#components/console/follow-version.tsx";
 import { ReceivedList } from "#components/console/webhooks/received-list.tsx";
@@ -15,7 +14,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
@@ -23,9 +22,7 @@ import { ConsolePage } from "../../console-page.tsx";
 import { createEndpointAction, sendTestAction } from "../actions.ts";
 import { findReceiver } from "../find-receiver.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.receiver.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.receiver.title);
 
 /** Shows the webhooks that arrived for the account in test mode. */
 export default async function ReceiverPage() {
@@ -66,7 +63,7 @@ async function AddReceiver({ url }: { url: string }) {
       {OUTCOME_EVENTS.map((type) => (
         <input key={type} type="hidden" name={type} value="on" />
       ))}
-      <SubmitButton busyText={messages.console.busy}>{words.add}</SubmitButton>
+      <SubmitButton>{words.add}</SubmitButton>
     </ActionForm>
   );
 }

@@ -1,5 +1,4 @@
 export const access = {
-  busy: "One moment…",
   email: "E-mail address",
   password: "Password",
   passwordHint: "At least 12 characters. A few unrelated words are easy to remember.",

@@ -143,8 +143,6 @@ export const audit = {
     signedOut: "Sessions ended",
     status: "Result",
     source: "Source",
-    // In older entries.
-    standing: "Result",
   },
   actions,
 } as const;

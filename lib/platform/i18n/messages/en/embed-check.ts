@@ -13,8 +13,6 @@ export const embedCheck = {
   levels: { good: "OK", bad: "Problem", note: "Note" },
   why: "Why it matters",
   fix: "What to do",
-  copy: "Copy",
-  copied: "Copied",
   allGood: "We found no problems in what you entered.",
   someBad: "{count, plural, one {# problem found} other {# problems found}}.",
   console: "Settings → Embedding",

@@ -32,7 +32,6 @@ export const payments = {
     next: "Next",
     exportCsv: "Export CSV",
     copy: "Copy {order}",
-    copied: "Copied",
     updated: "New payments were added to the list.",
     newPayments: "New payments are available.",
     show: "Show them",
@@ -203,7 +202,6 @@ export const payments = {
     technical: "Technical details",
     apiKeyUnnamed: "Unnamed key",
     copyOf: "Copy: {what}",
-    copied: "Copied",
   },
   timeline: {
     title: "Timeline",

@@ -42,7 +42,6 @@ export const refunds = {
       "A pain.001 file of all refunds in euro below. Upload it in your online banking, and approve it there. Each refund is in one file only.",
     fileDone: "The file is ready to download below.",
     show: "Show the account",
-    showHint: "To send it by hand. This is recorded in the audit log.",
     account: "{name} · {iban} · Reference {reference}",
     noName: "Name unknown",
     gone: "The account has been deleted.",

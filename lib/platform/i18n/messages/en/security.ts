@@ -66,7 +66,6 @@ export const security = {
       "Use one when you don't have your app. Each code works once. We show them only now: print them or save them in a password manager.",
     nowOn: "Authenticator app turned on.",
     copy: "Copy all",
-    copied: "Copied",
     done: "I've saved them",
   },
   passkeys: {

@@ -216,15 +216,7 @@ export const settings = {
   statements: {
     title: "Keys for statements",
     lead: "Send your bank's files to the API, and Bankside marks the payments as paid. These keys can send statements and do nothing else.",
-    noKeys: {
-      test: "No test keys for statements yet.",
-      live: "No live keys for statements yet.",
-    },
     create: "Create a key for statements",
-    defaultName: "Statements",
-    nameHint: "Optional. Where you use it, such as “Bank server”.",
-    made: "Your new key for statements",
-    revoked: "The key was revoked.",
     send: "How to send a statement",
     sendLead:
       "camt.052, camt.053, camt.054, MT940 or MT942, or a ZIP of them, up to 2 MB. The same file can come again: each transfer counts once.",

@@ -144,6 +144,10 @@ export const webhooks = {
     enableLead:
       "Events from while it was disabled aren't sent automatically. Resend them under “Deliveries” afterwards.",
     enable: "Enable endpoint",
+    delete: "Delete endpoint",
+    deleteQuestion:
+      "We'll stop sending events to this endpoint, and pending deliveries will fail. Its Webhook Secret and settings can't be restored. Payments still show what was sent.",
+    deleteNow: "Delete now",
   },
   test: {
     title: "Send a test event",
@@ -240,6 +244,7 @@ export const webhooks = {
     secret: "The endpoint is ready.",
     disabled: "Endpoint disabled. We no longer send events to it.",
     enabled: "Endpoint enabled. Resend missed events under “Deliveries”.",
+    deleted: "Endpoint deleted. We no longer send events to it.",
     redelivered: "Resending.",
     sending: "This delivery is being sent now. Wait for the response before you resend it.",
   },
@@ -292,7 +297,6 @@ export const webhooks = {
     secret: "Webhook Secret",
     secretHint: "Used only for this check. We don't store it or show it again.",
     go: "Check",
-    tooLong: "This is too long to check.",
     result: "Result",
     right: "This webhook is genuine and unaltered.",
     rightButOld:

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { FirstCall } from "#components/console/installations/first-call.tsx";
 import { creatorOf, maskedKey } from "#components/console/installations/key-words.ts";
@@ -19,7 +18,7 @@ import { allows } from "#lib/identity/model/roles.ts";
 import type { ApiKeyOverview } from "#lib/merchants/api-keys/api-key.ts";
 import { OF_WEB_KEYS, scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import { getServices } from "#lib/services/index.ts";
 import { ConsolePage } from "../../../console-page.tsx";
@@ -29,9 +28,7 @@ import { listPathOf, methodPath } from "../../setup.ts";
 
 type Props = { params: Promise<{ method: string; id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.installations.one.title };
-}
+export const generateMetadata = titleOf((words) => words.installations.one.title);
 
 export default async function KeyPage({ params }: Props) {
   const { method, id } = await params;
@@ -124,9 +121,7 @@ function Scopes({ text, apiKey, mayChange }: ScopesProps) {
           <input type="hidden" name="id" value={apiKey.id} />
           <ScopeChoice text={text} legend={column} scopes={OF_WEB_KEYS} chosen={scopes} />
           <div>
-            <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-              {words.save}
-            </SubmitButton>
+            <SubmitButton look="secondary">{words.save}</SubmitButton>
           </div>
         </ActionForm>
       ) : (
@@ -160,9 +155,7 @@ function Changes({ text, apiKey }: { text: MerchantText; apiKey: ApiKeyOverview 
               />
             </div>
             <div>
-              <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                {rename.submit}
-              </SubmitButton>
+              <SubmitButton look="secondary">{rename.submit}</SubmitButton>
             </div>
           </ActionForm>
         </div>

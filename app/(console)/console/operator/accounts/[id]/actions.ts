@@ -7,7 +7,6 @@ import { consolePath } from "#lib/console/paths/links.ts";
 import { operatorAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { invalidField } from "#lib/platform/failures/errors.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
 import { getServices } from "#lib/services/index.ts";
 
@@ -21,41 +20,38 @@ const payeeSchema = z.strictObject({
 const whitelistSchema = z.strictObject({ accountId, isOn: z.enum(["on", "off"]) });
 const closeSchema = z.strictObject({ accountId, typedId: z.string().max(1000) });
 
-export async function confirmPayeeAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  return operatorAction(form, payeeSchema, "dangerous", async (input, { user }) => {
+export const confirmPayeeAction = operatorAction(
+  payeeSchema,
+  "dangerous",
+  async (input, { user }) => {
     const { accounts } = await getServices();
     const payee = { ...input, isPrimary: input.isPrimary === "on" };
     return backTo(input.accountId, await accounts.confirmPayee(payee, user.id));
-  });
-}
+  },
+);
 
-export async function setWhitelistedAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  return operatorAction(form, whitelistSchema, "dangerous", async (input, { user }) => {
+export const setWhitelistedAction = operatorAction(
+  whitelistSchema,
+  "dangerous",
+  async (input, { user }) => {
     const { accounts } = await getServices();
     await accounts.setEmailWhitelisted(input.accountId, input.isOn === "on", user.id);
     return backTo(input.accountId, "trust");
-  });
-}
+  },
+);
 
-export async function closeAccountAction(
-  _previous: FormState<undefined>,
-  form: FormData,
-): Promise<FormState<undefined>> {
-  return operatorAction(form, closeSchema, "dangerous", async (input, { user }) => {
+export const closeAccountAction = operatorAction(
+  closeSchema,
+  "dangerous",
+  async (input, { user }) => {
     if (input.typedId.trim() !== input.accountId) throw invalidField("typedId", "account_id");
     const { operator } = await getServices();
     const { wasOpen: _, ...counts } = await operator.close(input.accountId, user.id);
     refresh();
     const { messages, format } = await merchantText();
     return { notice: format(messages.operator.account.closeDone, counts), value: undefined };
-  });
-}
+  },
+);
 
 type Done = "added" | "changed" | "unchanged" | "trust";
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import {
   AccountFacts,
@@ -17,9 +16,7 @@ import { closeAccountAction, confirmPayeeAction, setWhitelistedAction } from "./
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<PageQuery> };
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("accounts");
-}
+export const generateMetadata = operatorMetadata("accounts");
 
 export default async function OperatorAccountPage({ params, searchParams }: Props) {
   const { id } = await params;

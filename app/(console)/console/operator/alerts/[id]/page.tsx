@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AlertFacts } from "#components/console/operator/alert-list.tsx";
 import { Danger } from "#components/console/operator/danger.tsx";
@@ -17,9 +16,7 @@ import { getServices } from "#lib/services/index.ts";
 import { OperatorPage, operatorMetadata } from "../../operator-page.tsx";
 import { resolveAlertAction, settleAction } from "./actions.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("alerts");
-}
+export const generateMetadata = operatorMetadata("alerts");
 
 type Found = { status: string; attemptStatus: string };
 
@@ -56,7 +53,7 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
                 required
               />
               <div>
-                <SubmitButton busyText={text.messages.console.busy}>{words.resolve}</SubmitButton>
+                <SubmitButton>{words.resolve}</SubmitButton>
               </div>
             </ActionForm>
           </Danger>
@@ -80,9 +77,7 @@ export default async function OperatorAlertPage({ params }: { params: Promise<{ 
                 required
               />
               <div>
-                <SubmitButton look="secondary" busyText={text.messages.console.busy}>
-                  {words.settle.go}
-                </SubmitButton>
+                <SubmitButton look="secondary">{words.settle.go}</SubmitButton>
               </div>
             </ActionForm>
           </Danger>

@@ -5,27 +5,26 @@ import { z } from "zod";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { operatorAction } from "#lib/next/console/console-action.ts";
 import { merchantText } from "#lib/next/request/text.ts";
-import type { FormState } from "#lib/platform/values/form-state.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const bankId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 const pauseSchema = z.strictObject({ bankId, reason: z.string().max(1000) });
 
-export async function pauseBankAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return operatorAction(form, pauseSchema, "dangerous", async (input, { user }) => {
-    const { bankPauses } = await getServices();
-    await bankPauses.pause(input.bankId, input.reason, user.id);
-    return backTo(input.bankId, "paused");
-  });
-}
+export const pauseBankAction = operatorAction(pauseSchema, "dangerous", async (input, { user }) => {
+  const { bankPauses } = await getServices();
+  await bankPauses.pause(input.bankId, input.reason, user.id);
+  return backTo(input.bankId, "paused");
+});
 
-export async function resumeBankAction(_previous: FormState, form: FormData): Promise<FormState> {
-  return operatorAction(form, z.strictObject({ bankId }), "dangerous", async (input, { user }) => {
+export const resumeBankAction = operatorAction(
+  z.strictObject({ bankId }),
+  "dangerous",
+  async (input, { user }) => {
     const { bankPauses } = await getServices();
     await bankPauses.resume(input.bankId, user.id);
     return backTo(input.bankId, "resumed");
-  });
-}
+  },
+);
 
 async function backTo(id: string, done: "paused" | "resumed"): Promise<never> {
   redirect(consolePath(`/operator/banks/${id}`, { done, ...(await merchantText()).linkQuery }));

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BankDays, PauseBank } from "#components/console/operator/bank-tables.tsx";
 import { requireOperator } from "#lib/next/console/console-session.ts";
@@ -10,9 +9,7 @@ import { pauseBankAction, resumeBankAction } from "./actions.ts";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<PageQuery> };
 
-export function generateMetadata(): Promise<Metadata> {
-  return operatorMetadata("banks");
-}
+export const generateMetadata = operatorMetadata("banks");
 
 export default async function OperatorBankPage({ params, searchParams }: Props) {
   const { id } = await params;

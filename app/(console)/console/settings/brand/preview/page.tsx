@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { BrandStyle } from "#components/checkout/brand-style.tsx";
 import { sampleView } from "#components/checkout/sample-view.ts";
 import { colourOf } from "#components/console/settings/preview-look.ts";
@@ -6,15 +5,13 @@ import { PreviewScreens } from "#components/console/settings/preview-screens.tsx
 import { lookOf } from "#lib/merchants/brand/style.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
 import { requestNonce } from "#lib/next/request/nonce.ts";
-import { merchantText, shopperText } from "#lib/next/request/text.ts";
+import { merchantText, shopperText, titleOf } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
 import type { PageQuery } from "../../../mode.ts";
 
 type Props = { searchParams: Promise<PageQuery> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.settings.brand.preview.tab };
-}
+export const generateMetadata = titleOf((words) => words.settings.brand.preview.tab);
 
 /** Query: `accent`, `scheme`, `auto` (the shopper's device decides) and `lang` (the shopper's language). */
 export default async function BrandPreviewPage({ searchParams }: Props) {

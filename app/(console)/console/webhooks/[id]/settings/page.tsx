@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
 import { EndpointFacts } from "#components/console/webhooks/endpoint-facts.tsx";
 import { Section } from "#components/console/webhooks/section.tsx";
 import { VerifyExamples } from "#components/console/webhooks/verify-examples.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { EndpointPage, type EndpointPageProps, openEndpoint } from "../endpoint-page.tsx";
 import { PowerSection, SecretSection, SettingsSection } from "../setup.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.facts.title };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.facts.title);
 
 export default async function EndpointSettingsPage(props: EndpointPageProps) {
   const { id } = await props.params;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AttemptList } from "#components/console/webhooks/attempt-list.tsx";
 import { DeliveryFacts } from "#components/console/webhooks/delivery-facts.tsx";
@@ -14,7 +13,7 @@ import { TimeWithin } from "#components/ui/time-within.tsx";
 import { consolePath } from "#lib/console/paths/links.ts";
 import { allows } from "#lib/identity/model/roles.ts";
 import { requireVisit } from "#lib/next/console/console-session.ts";
-import { merchantText } from "#lib/next/request/text.ts";
+import { merchantText, titleOf } from "#lib/next/request/text.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FullDelivery } from "#lib/webhooks/deliveries/delivery.ts";
@@ -26,9 +25,7 @@ import { type DeliveryParams, findDelivery } from "./find-delivery.ts";
 
 type Props = DeliveryParams & { searchParams: Promise<PageQuery> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await merchantText()).messages.webhooks.delivery.facts };
-}
+export const generateMetadata = titleOf((words) => words.webhooks.delivery.facts);
 
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id, deliveryId } = await params;
@@ -45,14 +42,16 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const words = text.messages.webhooks;
   const { event, endpoint } = found;
   const canChange = allows(visit.role, "developer") && !visit.account.closedAt;
+  const list = { mode: endpoint.mode === "live" ? "live" : undefined, ...text.linkQuery };
   return (
     <ConsolePage visit={visit} section="webhooks" path="/webhooks" mode={endpoint.mode}>
       <PageLink
         className="link justify-self-start"
-        href={consolePath(
-          endpoint.deletedAt ? "/webhooks" : `/webhooks/${endpoint.id}`,
-          text.linkQuery,
-        )}
+        href={
+          endpoint.deletedAt
+            ? consolePath("/webhooks", list)
+            : consolePath(`/webhooks/${endpoint.id}`, text.linkQuery)
+        }
       >
         {endpoint.deletedAt ? words.back : words.delivery.back}
       </PageLink>
@@ -67,7 +66,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <DoneBanner text={text} done={done} />
       <Section id="facts" title={words.delivery.facts}>
         <DeliveryFacts text={text} found={found} />
-        {canChange && <SendAgain text={text} found={found} />}
+        {(canChange || endpoint.deletedAt) && <SendAgain text={text} found={found} />}
       </Section>
       <Section id="attempts" title={words.delivery.attempts}>
         <Attempts text={text} found={found} />
@@ -101,8 +100,7 @@ function Attempts({ text, found: { delivery, attempts } }: PartProps) {
 }
 
 function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
-  const { webhooks, console: common } = text.messages;
-  const words = webhooks.delivery;
+  const words = text.messages.webhooks.delivery;
   if (endpoint.disabledAt) {
     return <p className="text-muted">{endpoint.deletedAt ? words.deleted : words.disabled}</p>;
   }
@@ -114,9 +112,7 @@ function SendAgain({ text, found: { delivery, endpoint, event } }: PartProps) {
         {event.type === TEST_EVENT ? words.againTest : words.againLead}
       </p>
       <div>
-        <SubmitButton look="secondary" busyText={common.busy}>
-          {words.again}
-        </SubmitButton>
+        <SubmitButton look="secondary">{words.again}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -105,7 +105,8 @@ public final class Bankside {
                     BanksideException.INVALID_TOKEN, "token must be the JWT your server got for its API key");
         }
         if (request.urlScheme != null) UrlScheme.check(request.urlScheme);
-        if (request.externalId != null) ExternalId.check(request.externalId);
+        String externalId = (String) request.fields.get("externalId");
+        if (externalId != null) ExternalId.check(externalId);
         Service.Created created = service.create(cents, request, idempotencyKey);
         String address = CheckoutAddress.of(created.redirectUrl, request.token, request.urlScheme);
         return new Payment(address, request.urlScheme, created.id);

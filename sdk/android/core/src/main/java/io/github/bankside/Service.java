@@ -47,8 +47,7 @@ final class Service {
         fields.put("amount", cents);
         fields.put("currency", "EUR");
         fields.put("source", "sdk_integration");
-        if (request.externalId != null) fields.put("externalId", request.externalId);
-        if (request.metadata != null) fields.put("metadata", request.metadata);
+        fields.putAll(request.fields);
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Accept", "application/json");
         headers.put("Authentication", "Bearer " + request.token);

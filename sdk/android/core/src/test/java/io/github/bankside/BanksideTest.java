@@ -48,7 +48,7 @@ class BanksideTest {
     @Test
     void aRequestCanBeStoredAndKeepsItsMetadata() throws Exception {
         List<Object> list = new ArrayList<>(List.of(1, 2.5f, "x"));
-        PaymentRequest request = REQUEST.withMetadata(Map.of("list", list)).withExternalId("order");
+        PaymentRequest request = REQUEST.withMetadata(Map.of("list", list)).withExternalId("order").withLine("Tea", 1, 100);
         list.clear();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         new ObjectOutputStream(bytes).writeObject(request);
@@ -57,6 +57,7 @@ class BanksideTest {
         service.bankside(null).createPayment((PaymentRequest) stored);
         assertTrue(service.requests.get(0).body.contains("\"metadata\":{\"list\":[1,2.5,\"x\"]}"));
         assertTrue(service.requests.get(0).body.contains("\"externalId\":\"order\""));
+        assertTrue(service.requests.get(0).body.contains("\"quantity\":1,\"unitAmount\":100}]"));
     }
 
     @Test

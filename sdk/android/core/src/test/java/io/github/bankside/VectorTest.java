@@ -135,9 +135,24 @@ class VectorTest {
         if (call == null) return PaymentRequest.of("1", TOKEN);
         @SuppressWarnings("unchecked")
         Map<String, ?> metadata = (Map<String, ?>) call.fields.get("metadata");
-        return PaymentRequest.of(call.text("amount"), TOKEN)
-                .withMetadata(metadata)
-                .withExternalId(call.text("externalId"));
+        PaymentRequest request =
+                PaymentRequest.of(call.text("amount"), TOKEN)
+                        .withMetadata(metadata)
+                        .withExternalId(call.text("externalId"));
+        return call.has("details") ? withDetails(request, call.object("details")) : request;
+    }
+
+    private static PaymentRequest withDetails(PaymentRequest request, Vectors.Case details) {
+        PaymentRequest all =
+                request.withDescription(details.text("description"))
+                        .withLocale(details.text("locale"))
+                        .withExpiresAt(details.text("expiresAt"));
+        if (!details.has("lines")) return all;
+        for (Object each : details.list("lines")) {
+            Vectors.Case line = new Vectors.Case(each);
+            all = all.withLine(line.text("name"), line.number("quantity"), line.number("unitAmount"));
+        }
+        return all;
     }
 
     private static void compare(Vectors.Case expected, BanksideException error) {

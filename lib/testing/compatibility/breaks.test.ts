@@ -9,7 +9,7 @@ import { propertyRuns } from "#lib/testing/lane.ts";
 import { breaksOf } from "./breaks.ts";
 import type { Description } from "./description.ts";
 
-const RELEASED = "lib/api/compatibility/released-openapi.json";
+const RELEASED = "lib/testing/compatibility/released-openapi.json";
 
 const released: Description = JSON.parse(readFileSync(RELEASED, "utf8"));
 const current: Description = await (await createFakeApi().api.request("/openapi.json")).json();
