@@ -6,6 +6,7 @@ import { information } from "./ar/information.ts";
 import { languages } from "./ar/languages.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
+import { poster } from "./ar/poster.ts";
 import { receipt } from "./ar/receipt.ts";
 import { refund } from "./ar/refund.ts";
 import { transfer } from "./ar/transfer.ts";
@@ -18,6 +19,7 @@ export const ar = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

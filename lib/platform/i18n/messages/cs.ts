@@ -6,6 +6,7 @@ import { information } from "./cs/information.ts";
 import { languages } from "./cs/languages.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
+import { poster } from "./cs/poster.ts";
 import { receipt } from "./cs/receipt.ts";
 import { refund } from "./cs/refund.ts";
 import { transfer } from "./cs/transfer.ts";
@@ -18,6 +19,7 @@ export const cs = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

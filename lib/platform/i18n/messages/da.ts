@@ -6,6 +6,7 @@ import { information } from "./da/information.ts";
 import { languages } from "./da/languages.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
+import { poster } from "./da/poster.ts";
 import { receipt } from "./da/receipt.ts";
 import { refund } from "./da/refund.ts";
 import { transfer } from "./da/transfer.ts";
@@ -18,6 +19,7 @@ export const da = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

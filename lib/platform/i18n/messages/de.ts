@@ -6,6 +6,7 @@ import { information } from "./de/information.ts";
 import { languages } from "./de/languages.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
+import { poster } from "./de/poster.ts";
 import { receipt } from "./de/receipt.ts";
 import { refund } from "./de/refund.ts";
 import { transfer } from "./de/transfer.ts";
@@ -18,6 +19,7 @@ export const de = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -6,6 +6,7 @@ import { information } from "./el/information.ts";
 import { languages } from "./el/languages.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
+import { poster } from "./el/poster.ts";
 import { receipt } from "./el/receipt.ts";
 import { refund } from "./el/refund.ts";
 import { transfer } from "./el/transfer.ts";
@@ -18,6 +19,7 @@ export const el = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

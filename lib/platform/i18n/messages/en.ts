@@ -20,7 +20,9 @@ import { onboarding } from "./en/onboarding.ts";
 import { operator } from "./en/operator.ts";
 import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
+import { paymentLinks } from "./en/payment-links.ts";
 import { payments } from "./en/payments.ts";
+import { poster } from "./en/poster.ts";
 import { receipt } from "./en/receipt.ts";
 import { refund } from "./en/refund.ts";
 import { refunds } from "./en/refunds.ts";
@@ -41,6 +43,7 @@ export const shopper = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
@@ -62,6 +65,7 @@ export const merchant = {
   installations,
   webhooks,
   payments,
+  paymentLinks,
   books,
   refunds,
   transfers,

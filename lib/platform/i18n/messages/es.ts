@@ -7,6 +7,7 @@ import { information } from "./es/information.ts";
 import { languages } from "./es/languages.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
+import { poster } from "./es/poster.ts";
 import { receipt } from "./es/receipt.ts";
 import { refund } from "./es/refund.ts";
 import { transfer } from "./es/transfer.ts";
@@ -18,6 +19,7 @@ export const es = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./fi/information.ts";
 import { languages } from "./fi/languages.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
+import { poster } from "./fi/poster.ts";
 import { receipt } from "./fi/receipt.ts";
 import { refund } from "./fi/refund.ts";
 import { transfer } from "./fi/transfer.ts";
@@ -18,6 +19,7 @@ export const fi = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./fr/information.ts";
 import { languages } from "./fr/languages.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
+import { poster } from "./fr/poster.ts";
 import { receipt } from "./fr/receipt.ts";
 import { refund } from "./fr/refund.ts";
 import { transfer } from "./fr/transfer.ts";
@@ -18,6 +19,7 @@ export const fr = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./hu/information.ts";
 import { languages } from "./hu/languages.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
+import { poster } from "./hu/poster.ts";
 import { receipt } from "./hu/receipt.ts";
 import { refund } from "./hu/refund.ts";
 import { transfer } from "./hu/transfer.ts";
@@ -18,6 +19,7 @@ export const hu = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

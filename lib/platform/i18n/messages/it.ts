@@ -7,6 +7,7 @@ import { information } from "./it/information.ts";
 import { languages } from "./it/languages.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
+import { poster } from "./it/poster.ts";
 import { receipt } from "./it/receipt.ts";
 import { refund } from "./it/refund.ts";
 import { transfer } from "./it/transfer.ts";
@@ -18,6 +19,7 @@ export const it = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

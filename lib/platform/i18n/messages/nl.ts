@@ -7,6 +7,7 @@ import { information } from "./nl/information.ts";
 import { languages } from "./nl/languages.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
+import { poster } from "./nl/poster.ts";
 import { receipt } from "./nl/receipt.ts";
 import { refund } from "./nl/refund.ts";
 import { transfer } from "./nl/transfer.ts";
@@ -18,6 +19,7 @@ export const nl = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./pl/information.ts";
 import { languages } from "./pl/languages.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
+import { poster } from "./pl/poster.ts";
 import { receipt } from "./pl/receipt.ts";
 import { refund } from "./pl/refund.ts";
 import { transfer } from "./pl/transfer.ts";
@@ -18,6 +19,7 @@ export const pl = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./pt/information.ts";
 import { languages } from "./pt/languages.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
+import { poster } from "./pt/poster.ts";
 import { receipt } from "./pt/receipt.ts";
 import { refund } from "./pt/refund.ts";
 import { transfer } from "./pt/transfer.ts";
@@ -18,6 +19,7 @@ export const pt = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./ro/information.ts";
 import { languages } from "./ro/languages.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
+import { poster } from "./ro/poster.ts";
 import { receipt } from "./ro/receipt.ts";
 import { refund } from "./ro/refund.ts";
 import { transfer } from "./ro/transfer.ts";
@@ -18,6 +19,7 @@ export const ro = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

@@ -7,6 +7,7 @@ import { information } from "./sv/information.ts";
 import { languages } from "./sv/languages.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
+import { poster } from "./sv/poster.ts";
 import { receipt } from "./sv/receipt.ts";
 import { refund } from "./sv/refund.ts";
 import { transfer } from "./sv/transfer.ts";
@@ -18,6 +19,7 @@ export const sv = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,

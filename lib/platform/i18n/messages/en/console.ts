@@ -14,6 +14,7 @@ export const console = {
   pages: {
     overview: "Overview",
     payments: "Payments",
+    links: "Links",
     refunds: "Refunds",
     installations: "Installations",
     webhooks: "Webhooks",
@@ -124,6 +125,13 @@ export const console = {
   fields: {
     company_name: "Use 1–70 characters on one line.",
     account_holder: "Use 1–70 characters on one line.",
+    link_amount: "Enter an amount such as 12.50.",
+    link_currency: "Choose a currency from the list.",
+    link_bounds: "Enter at least as much as in the first field.",
+    link_expiry: "Choose a day from today on.",
+    link_description: "Use up to 140 characters on one line.",
+    link_max_payments: "Enter a whole number from 1 on, or nothing.",
+    link_order: "Use up to 100 characters on one line.",
     refund_amount: "Enter an amount such as 12.50, no more than what is left.",
     refund_reason: "Use up to 140 characters on one line.",
     refund_limit: "Enter an amount in euro such as 500, or nothing.",
