@@ -5,6 +5,7 @@ import { dayOf } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
+import type { PaymentLink } from "#lib/payments/model/link.ts";
 import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
@@ -57,6 +58,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     refunds: createFakeRefunds(),
+    links: createFakeLinks(),
     transfers: createFakeTransfers(),
     webhooks: createFakeWebhooks(),
     books: { day: dayOf, isOver: () => true, entries: fakeEntries },
@@ -176,6 +178,33 @@ function createFakeRefunds(): ApiServices["refunds"] {
   };
 }
 
+function createFakeLinks(): ApiServices["links"] {
+  const createdAt = new Date("2026-11-21T09:00:00Z");
+  const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
+    ...{ id, accountId: "acct_1", mode: "test", token: "4q8xk2m7w0tz", usage: "once" },
+    ...{ amount: 1250, minAmount: null, maxAmount: null, currency: "EUR", description: null },
+    ...{ externalId: null, maxPayments: null, expiresAt: null, stoppedAt: null },
+    ...{ createdBy: "key_1", createdAt, paidCount: 0, status: "active" },
+    url: "http://localhost:3000/l/4q8xk2m7w0tz",
+    ...fields,
+  });
+  return {
+    create: async ({ input: { expiresAt, ...input } }) => ({
+      link: link(newId("plink"), {
+        amount: null,
+        ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+        ...(Object.fromEntries(
+          Object.entries(input).filter(([, value]) => value !== undefined),
+        ) as Partial<PaymentLink>),
+      }),
+      isNew: true,
+    }),
+    find: async ({ id }) => link(id),
+    list: async () => [],
+    stop: async ({ id }) => link(id, { status: "stopped", stoppedAt: createdAt }),
+  };
+}
+
 function createFakeTransfers(): ApiServices["transfers"] {
   const statements = new Map<string, ImportReport>();
   return {
@@ -256,6 +285,7 @@ const BLANK: KnownTransaction = {
   ...NO_CONTEXT,
   refundedAmount: null,
   refundCount: null,
+  paymentLinkId: null,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   inArray,
-  isNotNull,
   isNull,
   lte,
   or,
@@ -97,9 +96,23 @@ export function list(
     .limit(limit);
 }
 
+/** Of the key of payment links, which no one uses. */
+const hasNoScope = sql`${apiKeys.scopes} = '{}'`;
+
 function isOfKind(kind: Listed["kind"]): SQL {
   if (kind === "method") return isNull(apiKeys.scopes);
-  return kind === "scopes" ? isNotNull(apiKeys.scopes) : arrayContains(apiKeys.scopes, [kind]);
+  return kind === "scopes" ? sql`${apiKeys.scopes} <> '{}'` : arrayContains(apiKeys.scopes, [kind]);
+}
+
+export async function findLinkKey(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.mode, mode), hasNoScope));
+  return row;
 }
 
 export async function serialise(db: Database, accountId: string): Promise<void> {

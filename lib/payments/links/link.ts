@@ -1,4 +1,5 @@
 import type { LinkStatus, LinkUsage, PaymentLink } from "#lib/payments/model/link.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { formatAmount } from "#lib/platform/values/money.ts";
@@ -45,22 +46,46 @@ export type LinkPaymentFilter = LinkOwner & {
   before?: string | undefined;
 };
 
+/** Who opens a link. `browsers`: ids of the browser. `externalId`: of the payment it comes back from. */
+export type LinkVisitor = { browsers: readonly string[]; externalId?: string | undefined };
+
+/** A payment that the visitor comes back from. */
+export type LinkPayment = Pick<
+  Transaction,
+  "status" | "failureReason" | "amount" | "currency" | "finishedAt"
+> & {
+  /** Opens the checkout. `null` for another browser than that of the payment. */
+  reference: string | null;
+};
+
 /** What a visitor may see. `busy`: others are paying just now, and no further payment fits. */
 export type OpenedLink = Pick<
   PaymentLink,
-  "amount" | "minAmount" | "maxAmount" | "currency" | "description" | "mode" | "usage" | "accountId"
+  | "accountId"
+  | "mode"
+  | "token"
+  | "usage"
+  | "amount"
+  | "minAmount"
+  | "maxAmount"
+  | "currency"
+  | "description"
 > & {
   payeeName: string;
   state: LinkStatus | "busy";
+  /** When a place may get free, while `busy`. */
+  freeAt: Date | null;
+  payment: LinkPayment | undefined;
 };
 
-/** Of a visitor. `amount` in minor units, if the link leaves it to the payer. */
+/** Of a visitor. `amount` in minor units, where the link leaves it to the payer. */
 export type LinkPress = {
   token: string;
   amount?: number | undefined;
-  /** The same for each press of a browser. */
-  browser: string;
-  address: string;
+  /** Id of the browser. Without one, each press makes a payment. */
+  browser: string | undefined;
+  /** `undefined` for an address without limits. */
+  address: string | undefined;
 };
 
 export type PublicLink = ReturnType<typeof toPublicLink>;

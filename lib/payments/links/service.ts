@@ -1,15 +1,26 @@
 import type { Actor } from "#lib/platform/audit/log.ts";
-import { createLink } from "./create.ts";
-import { findLink, type LinkDeps, linkPayments, listLinks, stopLink } from "./links.ts";
-import type { LinkFilter, LinkKey, LinkPaymentFilter, LinkPress, LinkRequest } from "./link.ts";
-import { openLink, type PressDeps, payLink } from "./visit.ts";
+import { type CreateDeps, createLink } from "./create.ts";
+import type {
+  LinkFilter,
+  LinkKey,
+  LinkPaymentFilter,
+  LinkPress,
+  LinkRequest,
+  LinkVisitor,
+} from "./link.ts";
+import { findLink, linkPayments, listLinks, stopLink } from "./links.ts";
+import { findByToken, openLink } from "./open.ts";
+import { type PayDeps, payLink } from "./pay.ts";
+import { forgetBrowsers } from "./visits.sql.ts";
+
+/** As long as a payer's browser keeps its id, and a day more. */
+const BROWSERS_KEPT_MS = 48 * 60 * 60 * 1000;
 
 export type LinkService = ReturnType<typeof createLinkService>;
 
-/** `services.links`. */
-export function createLinkService(deps: LinkDeps & PressDeps) {
+export function createLinkService(deps: CreateDeps & PayDeps) {
+  const { db, clock } = deps;
   return {
-    /** @throws AppError `invalid_request`, `account_closed`, `no_payee`, `no_way_to_pay`, `limit_reached`, `idempotency_key_reused` */
     create: (request: LinkRequest) => createLink(deps, request),
 
     /** Newest first. */
@@ -19,22 +30,24 @@ export function createLinkService(deps: LinkDeps & PressDeps) {
     find: (key: LinkKey) => findLink(deps, key),
 
     /**
-     * Open payments may still end. Stopping a link again changes nothing.
+     * Open payments may still succeed. Stopping a link again changes nothing.
      * @throws AppError `not_found`
      */
     stop: (key: LinkKey, actor: Actor) => stopLink(deps, key, actor),
 
-    /** Its transactions. */
+    /** Transactions, newest first. */
     payments: (filter: LinkPaymentFilter) => linkPayments(deps, filter),
 
-    /** For a visitor. Creates nothing. `undefined` for an unknown token. */
-    open: (token: string) => openLink(deps, token),
+    /** Whether a link has this token. */
+    isKnown: async (token: string) => (await findByToken(deps, token)) !== undefined,
 
-    /**
-     * The address of the checkout of a new transaction, or of the open one that this visitor continues.
-     * @throws AppError `not_found`, `invalid_request`, `payment_link_over`, `payment_link_busy`, `too_many_requests`, and what
-     * creations throw
-     */
+    /** For a visitor. Creates nothing. `undefined` for an unknown token. */
+    open: (token: string, visitor: LinkVisitor = { browsers: [] }) =>
+      openLink(deps, token, visitor),
+
     pay: (press: LinkPress) => payLink(deps, press),
+
+    forgetBrowsers: () =>
+      forgetBrowsers(db, new Date(clock.now().getTime() - BROWSERS_KEPT_MS)),
   };
 }

@@ -51,3 +51,9 @@ export function linkStatusOf(link: LinkState, now: Date): LinkStatus {
   if (link.stoppedAt !== null) return "stopped";
   return link.expiresAt !== null && link.expiresAt <= now ? "expired" : "active";
 }
+
+/** Of a transaction. `null` without a link. */
+export type StoredLink = { paymentLinkId: string | null };
+
+/** Why a link takes no payment. */
+export const LINK_PROBLEMS = ["paid", "expired", "stopped"] as const satisfies LinkStatus[];
