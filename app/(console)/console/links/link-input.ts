@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION, MAX_EXTERNAL_ID, MAX_PAYMENTS } from "#lib/payments/links/input.ts";
 import type { LinkInput } from "#lib/payments/links/link.ts";
 import type { LinkUsage } from "#lib/payments/model/link.ts";
 import { AppError, type FieldError } from "#lib/platform/failures/errors.ts";
@@ -5,8 +6,6 @@ import { isTimeZone, nextDay, startOfDay } from "#lib/platform/values/local-day.
 import { fromDecimalString, isCurrency, MAX_AMOUNT } from "#lib/platform/values/money.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
 
-const MAX_DESCRIPTION = 140;
-const MAX_ORDER = 100;
 /** A customer at the till pays at once, or not. */
 const TILL_MINUTES = 60;
 
@@ -50,7 +49,7 @@ export function readLinkForm(typed: Typed, now: Date): LinkInput {
     description: textOf(typed.description, MAX_DESCRIPTION, () =>
       refuse("description", "link_description"),
     ),
-    externalId: textOf(typed.externalId, MAX_ORDER, () => refuse("externalId", "link_order")),
+    externalId: textOf(typed.externalId, MAX_EXTERNAL_ID, () => refuse("externalId", "link_order")),
     expiresAt: expiryOf(typed, now, () => refuse("expiresAt", "link_expiry")),
     maxPayments:
       usage === "once"
@@ -108,7 +107,7 @@ function countOf(typed: string, refuse: () => void): number | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > 1_000_000) refuse();
+  if (count < 1 || count > MAX_PAYMENTS) refuse();
   return count;
 }
 

@@ -106,6 +106,9 @@ export const console = {
     https_required: "Live keys need https. Ask the operator to set PUBLIC_URL to an https address.",
     no_test_key: "First create a test key for the Web method under Installations.",
     steps_open: "Some setup steps are incomplete. Reload the page.",
+    no_way_to_pay:
+      "There is no way to be paid in live mode yet. Set one up under Settings, Ways to be paid.",
+    live_mode_off: "Live mode is off while this server's clock is set for tests.",
     no_payee: "First enter your company's IBAN under Settings.",
     transaction_in_progress:
       "The bank is already processing this payment, so it can't be cancelled.",
