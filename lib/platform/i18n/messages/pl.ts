@@ -5,6 +5,7 @@ import { common } from "./pl/common.ts";
 import { handover } from "./pl/handover.ts";
 import { information } from "./pl/information.ts";
 import { languages } from "./pl/languages.ts";
+import { link } from "./pl/link.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
 import { receipt } from "./pl/receipt.ts";
@@ -21,6 +22,7 @@ export const pl = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;
