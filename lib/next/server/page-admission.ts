@@ -157,6 +157,11 @@ function askingFor(method: string | undefined, headers: PageHeaders): Asking {
       const { accountId, locale } = found.transaction;
       return { accountId, ancestors: found.frameAncestors, locale };
     },
+    async findLink(token) {
+      const { links, limits } = await getServices();
+      const isKnown = async () => (await links.isKnown(token)) || undefined;
+      return (await lookUpNamed(limits, headers, isKnown)) && true;
+    },
     async countCheck() {
       const { limits } = await getServices();
       await countCheck(limits, headers);

@@ -97,7 +97,7 @@ async function paymentOf(
   const { status, failureReason, amount, currency, finishedAt } = found;
   const isOwn = browsers.some((browserId) => browserOf(link, browserId) === found.browser);
   const reference = isOwn ? found.reference : null;
-  return { status, failureReason, amount, currency, finishedAt, reference };
+  return { status, failureReason, externalId: found.externalId, amount, currency, finishedAt, reference };
 }
 
 async function payeeNameOf({ accounts }: OpenDeps, accountId: string, mode: Mode) {

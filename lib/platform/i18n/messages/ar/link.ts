@@ -1,5 +1,4 @@
 export const link = {
-  tab: "الدفع إلى {payee}",
   title: "الدفع إلى {payee}",
   amount: "المبلغ بعملة {currency}",
   amountRange: "من {min} إلى {max}",

@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Platba – {payee}",
   title: "Platba – {payee}",
   amount: "Částka v {currency}",
   amountRange: "Od {min} do {max}",

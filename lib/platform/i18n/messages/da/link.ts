@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Betal {payee}",
   title: "Betal {payee}",
   amount: "Beløb i {currency}",
   amountRange: "Fra {min} til {max}",

@@ -1,5 +1,4 @@
 export const link = {
-  tab: "{payee} bezahlen",
   title: "{payee} bezahlen",
   amount: "Betrag in {currency}",
   amountRange: "Von {min} bis {max}",

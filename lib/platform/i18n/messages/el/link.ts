@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Πληρωμή προς {payee}",
   title: "Πληρωμή προς {payee}",
   amount: "Ποσό σε {currency}",
   amountRange: "Από {min} έως {max}",

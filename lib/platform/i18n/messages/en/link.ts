@@ -1,6 +1,5 @@
 /** The page of a payment link. `when`: such as "in 5 minutes". */
 export const link = {
-  tab: "Pay {payee}",
   title: "Pay {payee}",
   amount: "Amount in {currency}",
   amountRange: "From {min} to {max}",

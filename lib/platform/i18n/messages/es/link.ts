@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Pagar a {payee}",
   title: "Pagar a {payee}",
   amount: "Importe en {currency}",
   amountRange: "De {min} a {max}",

@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Maksu, saaja {payee}",
   title: "Maksu, saaja {payee}",
   amount: "Summa ({currency})",
   amountRange: "{min}–{max}",

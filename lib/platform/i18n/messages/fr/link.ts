@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Payer {payee}",
   title: "Payer {payee}",
   amount: "Montant en {currency}",
   amountRange: "De {min} à {max}",

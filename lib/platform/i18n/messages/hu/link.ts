@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Fizetés – {payee}",
   title: "Fizetés – {payee}",
   amount: "Összeg ({currency})",
   amountRange: "{min} és {max} között",

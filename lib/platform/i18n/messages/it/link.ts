@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Pagare {payee}",
   title: "Pagare {payee}",
   amount: "Importo in {currency}",
   amountRange: "Da {min} a {max}",

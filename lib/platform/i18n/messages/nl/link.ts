@@ -1,5 +1,4 @@
 export const link = {
-  tab: "{payee} betalen",
   title: "{payee} betalen",
   amount: "Bedrag in {currency}",
   amountRange: "Van {min} tot {max}",

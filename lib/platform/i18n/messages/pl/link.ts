@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Płatność – {payee}",
   title: "Płatność – {payee}",
   amount: "Kwota w {currency}",
   amountRange: "Od {min} do {max}",

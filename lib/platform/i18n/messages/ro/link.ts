@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Plată către {payee}",
   title: "Plată către {payee}",
   amount: "Suma în {currency}",
   amountRange: "De la {min} la {max}",

@@ -1,5 +1,4 @@
 export const link = {
-  tab: "Betala till {payee}",
   title: "Betala till {payee}",
   amount: "Belopp i {currency}",
   amountRange: "Från {min} till {max}",
