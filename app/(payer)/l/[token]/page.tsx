@@ -67,7 +67,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
     <>
       <BrandStyle css={look.css} nonce={nonce} />
       <LinkShell
-        link={link}
+        link={screen.kind === "over" ? { ...link, description: null } : link}
         text={text}
         logoPath={look.logoPath}
         languages={languages}
