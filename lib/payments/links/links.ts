@@ -27,12 +27,7 @@ export type LinkDeps = LinkReadDeps & {
 
 export function toLink(
   { clock, pageUrl }: LinkReadDeps,
-  {
-    idempotencyKey: _key,
-    requestHash: _hash,
-    lastPaidAt: _paidAt,
-    ...row
-  }: repository.LinkRow,
+  { idempotencyKey: _key, requestHash: _hash, ...row }: repository.LinkRow,
 ): PaymentLink {
   const url = `${pageUrl}/${row.token}`;
   return { ...row, url, status: linkStatusOf(row, clock.now()) };

@@ -31,6 +31,7 @@ export type PaymentLink = {
   createdBy: string;
   createdAt: Date;
   paidCount: number;
+  lastPaidAt: Date | null;
   url: string;
   status: LinkStatus;
 };
