@@ -153,6 +153,7 @@ async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
       creditorReference: null,
       creditReference: null,
       bookedOn: null,
+      paymentLinkId: null,
     },
   ];
 }

@@ -159,8 +159,7 @@ function askingFor(method: string | undefined, headers: PageHeaders): Asking {
     },
     async findLink(token) {
       const { links, limits } = await getServices();
-      const isKnown = async () => (await links.isKnown(token)) || undefined;
-      return (await lookUpNamed(limits, headers, isKnown)) && true;
+      return lookUpNamed(limits, headers, async () => (await links.isKnown(token)) || undefined);
     },
     async countCheck() {
       const { limits } = await getServices();
