@@ -153,6 +153,7 @@ async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
       creditorReference: null,
       creditReference: null,
       bookedOn: null,
+      paymentLinkId: null,
     },
   ];
 }
@@ -184,7 +185,7 @@ function createFakeLinks(): ApiServices["links"] {
     ...{ id, accountId: "acct_1", mode: "test", token: "4q8xk2m7w0tz", usage: "once" },
     ...{ amount: 1250, minAmount: null, maxAmount: null, currency: "EUR", description: null },
     ...{ externalId: null, maxPayments: null, expiresAt: null, stoppedAt: null },
-    ...{ createdBy: "key_1", createdAt, paidCount: 0, status: "active" },
+    ...{ createdBy: "key_1", createdAt, paidCount: 0, lastPaidAt: null, status: "active" },
     url: "http://localhost:3000/l/4q8xk2m7w0tz",
     ...fields,
   });

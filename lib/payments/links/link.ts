@@ -52,7 +52,7 @@ export type LinkVisitor = { browsers: readonly string[]; externalId?: string | u
 /** A payment that the visitor comes back from. */
 export type LinkPayment = Pick<
   Transaction,
-  "status" | "failureReason" | "amount" | "currency" | "finishedAt"
+  "status" | "failureReason" | "externalId" | "amount" | "currency" | "finishedAt"
 > & {
   /** Opens the checkout. `null` for another browser than that of the payment. */
   reference: string | null;

@@ -96,8 +96,12 @@ async function paymentOf(
   if (!found) return undefined;
   const { status, failureReason, amount, currency, finishedAt } = found;
   const isOwn = browsers.some((browserId) => browserOf(link, browserId) === found.browser);
-  const reference = isOwn ? found.reference : null;
-  return { status, failureReason, amount, currency, finishedAt, reference };
+  // Numbers of reusable links can't be guessed.
+  if (!isOwn && link.usage === "once") return undefined;
+  return {
+    ...{ status, failureReason, externalId: found.externalId, amount, currency, finishedAt },
+    reference: isOwn ? found.reference : null,
+  };
 }
 
 async function payeeNameOf({ accounts }: OpenDeps, accountId: string, mode: Mode) {

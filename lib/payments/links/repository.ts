@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -14,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
 import type { LinkStatus } from "#lib/payments/model/link.ts";
-import { paymentLinks } from "#lib/payments/model/links.schema.ts";
+import { isPaidLink, paymentLinks } from "#lib/payments/model/links.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { LinkFilter, LinkKey, LinkOwner } from "./link.ts";
 
@@ -26,18 +27,17 @@ const isOf = ({ accountId, mode }: Omit<LinkKey, "id">) =>
     mode === undefined ? undefined : eq(paymentLinks.mode, mode),
   );
 
-const { usage, maxPayments, paidCount, stoppedAt, expiresAt } = paymentLinks;
+const { stoppedAt, expiresAt } = paymentLinks;
 
-const isPaid = sql`${paidCount} >= case when ${usage} = 'once' then 1 else ${maxPayments} end`;
-const isNotPaid = sql`${isPaid} is not true`;
+const isNotPaid = sql`${isPaidLink} is not true`;
 
 /** As `linkStatusOf` says. */
 function hasStatus(status: LinkStatus, now: Date): SQL | undefined {
   switch (status) {
     case "paid":
-      return sql`${isPaid}`;
+      return isPaidLink;
     case "stopped":
-      return and(isNotPaid, sql`${stoppedAt} is not null`);
+      return and(isNotPaid, isNotNull(stoppedAt));
     case "expired":
       return and(isNotPaid, isNull(stoppedAt), lte(expiresAt, now));
     default:

@@ -60,6 +60,9 @@ export const paymentLinks = pgTable(
   ],
 );
 
+/** As `linkStatusOf` says. Null if a link takes any number of payments. */
+export const isPaidLink = sql`(${paymentLinks.paidCount} >= case when ${paymentLinks.usage} = 'once' then 1 else ${paymentLinks.maxPayments} end)`;
+
 /** Which transactions belong to which link. */
 export const linkPayments = pgTable(
   "link_payments",

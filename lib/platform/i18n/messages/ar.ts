@@ -4,6 +4,7 @@ import { common } from "./ar/common.ts";
 import { handover } from "./ar/handover.ts";
 import { information } from "./ar/information.ts";
 import { languages } from "./ar/languages.ts";
+import { link } from "./ar/link.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
 import { poster } from "./ar/poster.ts";
@@ -23,6 +24,7 @@ export const ar = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

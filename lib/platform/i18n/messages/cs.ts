@@ -4,6 +4,7 @@ import { common } from "./cs/common.ts";
 import { handover } from "./cs/handover.ts";
 import { information } from "./cs/information.ts";
 import { languages } from "./cs/languages.ts";
+import { link } from "./cs/link.ts";
 import { mail } from "./cs/mail.ts";
 import { payer } from "./cs/payer.ts";
 import { poster } from "./cs/poster.ts";
@@ -23,6 +24,7 @@ export const cs = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -4,6 +4,7 @@ import { common } from "./da/common.ts";
 import { handover } from "./da/handover.ts";
 import { information } from "./da/information.ts";
 import { languages } from "./da/languages.ts";
+import { link } from "./da/link.ts";
 import { mail } from "./da/mail.ts";
 import { payer } from "./da/payer.ts";
 import { poster } from "./da/poster.ts";
@@ -23,6 +24,7 @@ export const da = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

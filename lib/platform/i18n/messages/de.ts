@@ -4,6 +4,7 @@ import { common } from "./de/common.ts";
 import { handover } from "./de/handover.ts";
 import { information } from "./de/information.ts";
 import { languages } from "./de/languages.ts";
+import { link } from "./de/link.ts";
 import { mail } from "./de/mail.ts";
 import { payer } from "./de/payer.ts";
 import { poster } from "./de/poster.ts";
@@ -23,6 +24,7 @@ export const de = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

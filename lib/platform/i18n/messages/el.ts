@@ -4,6 +4,7 @@ import { common } from "./el/common.ts";
 import { handover } from "./el/handover.ts";
 import { information } from "./el/information.ts";
 import { languages } from "./el/languages.ts";
+import { link } from "./el/link.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
 import { poster } from "./el/poster.ts";
@@ -23,6 +24,7 @@ export const el = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -14,6 +14,7 @@ import { home } from "./en/home.ts";
 import { information } from "./en/information.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
+import { link } from "./en/link.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
 import { onboarding } from "./en/onboarding.ts";
@@ -47,6 +48,7 @@ export const shopper = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const;

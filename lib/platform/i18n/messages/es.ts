@@ -5,6 +5,7 @@ import { common } from "./es/common.ts";
 import { handover } from "./es/handover.ts";
 import { information } from "./es/information.ts";
 import { languages } from "./es/languages.ts";
+import { link } from "./es/link.ts";
 import { mail } from "./es/mail.ts";
 import { payer } from "./es/payer.ts";
 import { poster } from "./es/poster.ts";
@@ -23,6 +24,7 @@ export const es = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

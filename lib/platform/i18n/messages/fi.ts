@@ -5,6 +5,7 @@ import { common } from "./fi/common.ts";
 import { handover } from "./fi/handover.ts";
 import { information } from "./fi/information.ts";
 import { languages } from "./fi/languages.ts";
+import { link } from "./fi/link.ts";
 import { mail } from "./fi/mail.ts";
 import { payer } from "./fi/payer.ts";
 import { poster } from "./fi/poster.ts";
@@ -23,6 +24,7 @@ export const fi = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { common } from "./fr/common.ts";
 import { handover } from "./fr/handover.ts";
 import { information } from "./fr/information.ts";
 import { languages } from "./fr/languages.ts";
+import { link } from "./fr/link.ts";
 import { mail } from "./fr/mail.ts";
 import { payer } from "./fr/payer.ts";
 import { poster } from "./fr/poster.ts";
@@ -23,6 +24,7 @@ export const fr = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

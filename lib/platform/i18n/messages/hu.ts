@@ -5,6 +5,7 @@ import { common } from "./hu/common.ts";
 import { handover } from "./hu/handover.ts";
 import { information } from "./hu/information.ts";
 import { languages } from "./hu/languages.ts";
+import { link } from "./hu/link.ts";
 import { mail } from "./hu/mail.ts";
 import { payer } from "./hu/payer.ts";
 import { poster } from "./hu/poster.ts";
@@ -23,6 +24,7 @@ export const hu = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { common } from "./it/common.ts";
 import { handover } from "./it/handover.ts";
 import { information } from "./it/information.ts";
 import { languages } from "./it/languages.ts";
+import { link } from "./it/link.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
 import { poster } from "./it/poster.ts";
@@ -23,6 +24,7 @@ export const it = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { common } from "./nl/common.ts";
 import { handover } from "./nl/handover.ts";
 import { information } from "./nl/information.ts";
 import { languages } from "./nl/languages.ts";
+import { link } from "./nl/link.ts";
 import { mail } from "./nl/mail.ts";
 import { payer } from "./nl/payer.ts";
 import { poster } from "./nl/poster.ts";
@@ -23,6 +24,7 @@ export const nl = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { common } from "./pl/common.ts";
 import { handover } from "./pl/handover.ts";
 import { information } from "./pl/information.ts";
 import { languages } from "./pl/languages.ts";
+import { link } from "./pl/link.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
 import { poster } from "./pl/poster.ts";
@@ -23,6 +24,7 @@ export const pl = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -5,6 +5,7 @@ import { common } from "./pt/common.ts";
 import { handover } from "./pt/handover.ts";
 import { information } from "./pt/information.ts";
 import { languages } from "./pt/languages.ts";
+import { link } from "./pt/link.ts";
 import { mail } from "./pt/mail.ts";
 import { payer } from "./pt/payer.ts";
 import { poster } from "./pt/poster.ts";
@@ -23,6 +24,7 @@ export const pt = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

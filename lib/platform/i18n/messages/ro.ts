@@ -5,6 +5,7 @@ import { common } from "./ro/common.ts";
 import { handover } from "./ro/handover.ts";
 import { information } from "./ro/information.ts";
 import { languages } from "./ro/languages.ts";
+import { link } from "./ro/link.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
 import { poster } from "./ro/poster.ts";
@@ -23,6 +24,7 @@ export const ro = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

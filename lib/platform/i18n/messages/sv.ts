@@ -5,6 +5,7 @@ import { common } from "./sv/common.ts";
 import { handover } from "./sv/handover.ts";
 import { information } from "./sv/information.ts";
 import { languages } from "./sv/languages.ts";
+import { link } from "./sv/link.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
 import { poster } from "./sv/poster.ts";
@@ -23,6 +24,7 @@ export const sv = {
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;
