@@ -37,7 +37,7 @@ export function linkScreen({ link, text, isInQuestion, now }: Shown): LinkScreen
       return { kind: "busy", title: words.busyTitle, lead };
     }
     default:
-      return { kind: "over", ...overWords(link.state, words, text, payee) };
+      return { kind: "over", ...overWords(link.state, payee, text) };
   }
 }
 
@@ -49,16 +49,12 @@ function failedTitle({ failureReason }: LinkPayment, text: Text): string {
   return ended.failed.title;
 }
 
-function overWords(
-  state: "paid" | "expired" | "stopped",
-  words: Text["messages"]["link"],
-  text: Text,
-  payee: string,
-) {
-  const [title, lead] = {
-    paid: [words.paidTitle, words.paidLead],
-    expired: [words.expiredTitle, words.expiredLead],
-    stopped: [words.stoppedTitle, words.stoppedLead],
+function overWords(state: "paid" | "expired" | "stopped", payee: string, text: Text) {
+  const words = text.messages.link;
+  const { title, lead } = {
+    paid: { title: words.paidTitle, lead: words.paidLead },
+    expired: { title: words.expiredTitle, lead: words.expiredLead },
+    stopped: { title: words.stoppedTitle, lead: words.stoppedLead },
   }[state];
-  return { title: title ?? "", lead: text.format(lead ?? "", { payee }) };
+  return { title, lead: text.format(lead, { payee }) };
 }

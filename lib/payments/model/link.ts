@@ -55,6 +55,3 @@ export function linkStatusOf(link: LinkState, now: Date): LinkStatus {
 
 /** Of a transaction. `null` without a link. */
 export type StoredLink = { paymentLinkId: string | null };
-
-/** Why a link takes no payment. */
-export const LINK_PROBLEMS = ["paid", "expired", "stopped"] as const satisfies LinkStatus[];
