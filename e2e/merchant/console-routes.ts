@@ -236,7 +236,8 @@ async function raiseAlert({ db }: Product, transaction: Transaction): Promise<st
 
 /** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
-  const { accounts, apiKeys, feeds, links, webhooks, transactions, testReceiver } = product.services;
+  const { accounts, apiKeys, feeds, links, webhooks, transactions, testReceiver } =
+    product.services;
   const iban = "NL91ABNA0417164300";
   await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
   await accounts.setTakesTransfers(accountId, true, "operator");

@@ -119,8 +119,13 @@ test("the codes for print lead to the link, and the button is readable on any pa
   expect(await scanQr(drawing)).toBe(link.url);
 
   const html = await page.locator("pre").filter({ hasText: "<a href" }).textContent();
-  await paper.setContent(`<!doctype html><html lang="de"><title>Shop</title><main><h1>Shop</h1>${html}</main>`);
-  await expect(paper.getByRole("link", { name: "Vom Bankkonto zahlen" })).toHaveAttribute("href", link.url);
+  await paper.setContent(
+    `<!doctype html><html lang="de"><title>Shop</title><main><h1>Shop</h1>${html}</main>`,
+  );
+  await expect(paper.getByRole("link", { name: "Vom Bankkonto zahlen" })).toHaveAttribute(
+    "href",
+    link.url,
+  );
   await expectAccessible(paper);
   await paper.close();
 });

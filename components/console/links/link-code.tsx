@@ -1,6 +1,5 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { PageForm } from "#components/ui/page-form.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -43,7 +42,10 @@ export function LinkCode({ text, link, language }: Props) {
             </ButtonLink>
           ))}
         </p>
-        <PageForm action={consolePath(`/links/${link.id}`)} className="flex flex-wrap items-end gap-3">
+        <PageForm
+          action={consolePath(`/links/${link.id}`)}
+          className="flex flex-wrap items-end gap-3"
+        >
           <div className="min-w-0 flex-1 basis-40">
             <SelectField
               name="language"

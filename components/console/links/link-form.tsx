@@ -87,12 +87,7 @@ function More({ text }: Pick<Props, "text">) {
   const words = text.messages.paymentLinks.form;
   return (
     <>
-      <FormField
-        name="expiresAt"
-        type="date"
-        label={words.expires}
-        hint={words.expiresHint}
-      />
+      <FormField name="expiresAt" type="date" label={words.expires} hint={words.expiresHint} />
       <div className="group-has-[[value=once]:checked]:hidden">
         <FormField
           name="maxPayments"

@@ -15,7 +15,10 @@ describe("QR code for print", () => {
     const modules = qrModules(ADDRESS);
     const columns = modules.map((_, x) => modules.map((row) => row[x]));
     for (const lines of [modules, modules.toReversed(), columns, columns.toReversed()]) {
-      assert.equal(lines.findIndex((line) => line.includes(true)), 4);
+      assert.equal(
+        lines.findIndex((line) => line.includes(true)),
+        4,
+      );
     }
   });
 

@@ -103,13 +103,13 @@ function blockOf(painter: Painter, name: keyof typeof LOOKS, text: string | unde
   const room = width - 2 * MARGIN * scale;
   const size = look.size * scale;
   const widthOf = (line: string) => widthOfRuns(painter, line, look.weight, size).width;
-  const shrunk = text && name === "main" ? size * Math.min(1, Math.max(0.6, room / widthOf(text))) : size;
+  const shrunk =
+    text && name === "main" ? size * Math.min(1, Math.max(0.6, room / widthOf(text))) : size;
   const fits = (line: string) => (widthOf(line) * shrunk) / size <= room;
   const lines = linesOf(text ?? "", { fits, most: look.most }).map((line) =>
     widthOfRuns(painter, line, look.weight, shrunk),
   );
-  const height =
-    lines.length === 0 ? 0 : look.above * scale + lines.length * shrunk * LINE_HEIGHT;
+  const height = lines.length === 0 ? 0 : look.above * scale + lines.length * shrunk * LINE_HEIGHT;
   return { name, look, size: shrunk, lines, height };
 }
 
@@ -142,12 +142,14 @@ function drawBlock(
       let x = (width - wide) / 2;
       for (const run of runs) {
         const { width: advance } = inFace(doc, run, size);
-        doc.fillColor(look.colour).text(run.text, x, y, { ...WHOLE, lineBreak: false, baseline: "hanging" });
+        doc
+          .fillColor(look.colour)
+          .text(run.text, x, y, { ...WHOLE, lineBreak: false, baseline: "hanging" });
         x += advance;
       }
     });
   };
-  page.add(doc.struct(name === "heading" ? "H1" : "P", draw));
+  page.add(doc.struct(name === "heading" ? "H1" : "P", {}, draw));
   return top + height;
 }
 

@@ -39,7 +39,10 @@ export function readLinkForm(typed: Typed, now: Date): LinkInput {
   const amounts =
     amountBy === "merchant"
       ? { amount: amount("amount") ?? undefined }
-      : { minAmount: amount("minAmount") ?? undefined, maxAmount: amount("maxAmount") ?? undefined };
+      : {
+          minAmount: amount("minAmount") ?? undefined,
+          maxAmount: amount("maxAmount") ?? undefined,
+        };
   const { minAmount = 0, maxAmount = MAX_AMOUNT } = amounts;
   if (minAmount > maxAmount) refuse("maxAmount", "link_bounds");
   const input = {
