@@ -5,7 +5,6 @@ import { dayOf } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import { scopesOf } from "#lib/merchants/api-keys/scopes.ts";
 import { SCOPES, type Scope } from "#lib/merchants/model/scope.ts";
-import type { PaymentLink } from "#lib/payments/model/link.ts";
 import { NO_CONTEXT } from "#lib/payments/model/order-context.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
@@ -19,7 +18,7 @@ import { formatAmount } from "#lib/platform/values/money.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EVENT_TYPES, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { checkResponses } from "./documented-responses.ts";
-import { refundRow, transactionRow } from "./rows.ts";
+import { paymentLink, refundRow, transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
@@ -180,29 +179,14 @@ function createFakeRefunds(): ApiServices["refunds"] {
 }
 
 function createFakeLinks(): ApiServices["links"] {
-  const createdAt = new Date("2026-11-21T09:00:00Z");
-  const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
-    ...{ id, accountId: "acct_1", mode: "test", token: "4q8xk2m7w0tz", usage: "once" },
-    ...{ amount: 1250, minAmount: null, maxAmount: null, currency: "EUR", description: null },
-    ...{ externalId: null, maxPayments: null, expiresAt: null, stoppedAt: null },
-    ...{ createdBy: "key_1", createdAt, paidCount: 0, lastPaidAt: null, status: "active" },
-    url: "http://localhost:3000/l/4q8xk2m7w0tz",
-    ...fields,
-  });
   return {
-    create: async ({ input: { expiresAt, ...input } }) => ({
-      link: link(newId("plink"), {
-        amount: null,
-        ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
-        ...(Object.fromEntries(
-          Object.entries(input).filter(([, value]) => value !== undefined),
-        ) as Partial<PaymentLink>),
-      }),
+    create: async ({ input: { usage, currency, amount = null } }) => ({
+      link: paymentLink({ usage, currency, amount }),
       isNew: true,
     }),
-    find: async ({ id }) => link(id),
+    find: async ({ id }) => paymentLink({ id }),
     list: async () => [],
-    stop: async ({ id }) => link(id, { status: "stopped", stoppedAt: createdAt }),
+    stop: async ({ id }) => paymentLink({ id, status: "stopped", stoppedAt: new Date() }),
   };
 }
 

@@ -71,11 +71,13 @@ export const linkCreationSchema = z
     description: printableText(MAX_DESCRIPTION).optional().openapi({
       description: "What is paid, in printable characters. The payer sees it",
     }),
-    externalId: printableText(MAX_EXTERNAL_ID).optional().openapi({
-      description:
-        "Your reference. It becomes the `externalId` of the payment of a link for one; payments of a reusable link add a number of " +
-        "their own. Default: a number of ours",
-    }),
+    externalId: printableText(MAX_EXTERNAL_ID)
+      .optional()
+      .openapi({
+        description:
+          "Your reference. It becomes the `externalId` of the payment of a link for one; payments of a reusable link add a number of " +
+          "their own. Default: a number of ours",
+      }),
     maxPayments: z
       .int({ error: wholeNumber })
       .min(1, { error: wholeNumber })

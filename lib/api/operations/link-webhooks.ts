@@ -12,9 +12,7 @@ export const linkWebhooks = {
     schema: z
       .object({
         type: z.literal("link.paid"),
-        timestamp: z.iso
-          .datetime()
-          .openapi({ description: "When the transaction succeeded" }),
+        timestamp: z.iso.datetime().openapi({ description: "When the transaction succeeded" }),
         data: z
           .object({
             link: linkSchema.openapi({ description: "With this payment in `paidCount`" }),

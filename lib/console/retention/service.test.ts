@@ -169,8 +169,12 @@ onBothDatabases("retention", (database, connection) => {
     const owner = { accountId, mode: "test", actor: "operator" } as const;
     const input = { usage: "reusable", amount: 1250, currency: "EUR" } as const;
     const make = async (extra: object) =>
-      (await services.links.create({ ...owner, input: { ...input, description: CANARY, ...extra } }))
-        .link;
+      (
+        await services.links.create({
+          ...owner,
+          input: { ...input, description: CANARY, ...extra },
+        })
+      ).link;
     const inADay = new Date(clock.now().getTime() + DAY_MINUTES * 60_000).toISOString();
     const made = [await make({}), await make({ expiresAt: inADay }), await make({})];
     const [, , stopped] = made;

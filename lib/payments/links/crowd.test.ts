@@ -32,9 +32,7 @@ onDatabase("payment links in a crowd", (_database, connection) => {
   ] as const) {
     it(`${what} begins no more, however many press at once`, async () => {
       const { token, id } = await desk.make(input);
-      const pressed = await Promise.allSettled(
-        Array.from({ length: 12 }, () => desk.press(token)),
-      );
+      const pressed = await Promise.allSettled(Array.from({ length: 12 }, () => desk.press(token)));
       for (const each of pressed) {
         if (each.status === "fulfilled") continue;
         assert.ok(isAppError(each.reason) && ALLOWED.includes(each.reason.code), each.reason);
@@ -89,8 +87,8 @@ onDatabase("payment links in a crowd", (_database, connection) => {
           }
         },
       ),
-      { numRuns: propertyRuns(10) },
+      { numRuns: propertyRuns(25) },
     );
-    assert.ok(begun > 10, `only ${begun} payments`);
+    assert.ok(begun > 5, `only ${begun} payments`);
   });
 });

@@ -23,7 +23,11 @@ onDatabase("the event of a payment link", (database, connection) => {
     assert.deepEqual(await typesOf(first.id), ["transaction.succeeded"], "nobody asked");
     const url = "http://127.0.0.1:9/links";
     const eventTypes = ["link.paid"] as const;
-    const endpoint = await desk.services.webhooks.createEndpoint({ ...desk.owner, url, eventTypes });
+    const endpoint = await desk.services.webhooks.createEndpoint({
+      ...desk.owner,
+      url,
+      eventTypes,
+    });
     const second = await desk.press(token);
     await desk.succeed(second);
     assert.deepEqual(await typesOf(second.id), ["link.paid", "transaction.succeeded"]);
@@ -47,7 +51,9 @@ onDatabase("the event of a payment link", (database, connection) => {
     });
     assert.equal(sent.deliveries.length, 1);
     await assert.rejects(
-      database().insert(events).values({ ...(event ?? assert.fail()), id: "evt_other" }),
+      database()
+        .insert(events)
+        .values({ ...(event ?? assert.fail()), id: "evt_other" }),
       "one for each transaction",
     );
   });

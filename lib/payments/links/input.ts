@@ -48,7 +48,9 @@ const isAmount = (value: number) => Number.isInteger(value) && value >= 1 && val
 
 function amountProblems({ amount, minAmount, maxAmount }: LinkInput): FieldError[] {
   const given = { amount, minAmount, maxAmount };
-  const wrong = Object.entries(given).filter(([, value]) => value !== undefined && !isAmount(value));
+  const wrong = Object.entries(given).filter(
+    ([, value]) => value !== undefined && !isAmount(value),
+  );
   if (wrong.length > 0) {
     const message = `must be an integer in the minor unit, from 1 to ${MAX_AMOUNT}`;
     return wrong.map(([path]) => ({ path, message }));

@@ -48,7 +48,12 @@ onDatabase("payment links", (database, connection) => {
       before: newest?.id,
     });
     assert.deepEqual([newest?.id, oldest?.id, none], [second.id, first.id, []]);
-    const filtered = { ...desk.owner, paymentLinkId: link.id, status: "pending", limit: 5 } as const;
+    const filtered = {
+      ...desk.owner,
+      paymentLinkId: link.id,
+      status: "pending",
+      limit: 5,
+    } as const;
     assert.deepEqual(await desk.services.transactions.list(filtered), []);
   });
 

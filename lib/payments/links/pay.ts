@@ -47,13 +47,15 @@ export async function payLink(deps: PayDeps, press: LinkPress): Promise<string> 
     try {
       return await begin(deps, wanted);
     } catch (error) {
-      const known = isAppError(error) ? error : undefined;
-      if (known?.code === "already_paid" && link.usage === "once") {
-        throw new AppError("payment_link_over", { reason: "paid" });
-      }
-      if (left === 0 || !known || !(await mayTryAgain(deps, wanted, open, known))) throw error;
+      if (left === 0 || !(await mayTryAgain(deps, wanted, open, error))) throw refusalOf(error, link);
     }
   }
+}
+
+/** The order of a link for one payment may also have been paid without it. */
+function refusalOf(error: unknown, { usage }: FoundLink): unknown {
+  const isPaid = usage === "once" && isAppError(error) && error.code === "already_paid";
+  return isPaid ? new AppError("payment_link_over", { reason: "paid" }) : error;
 }
 
 /** @throws AppError `invalid_request` */
@@ -126,10 +128,11 @@ async function mayTryAgain(
   { attempts, clock }: PayDeps,
   { link }: Wanted,
   open: LinkVisit[],
-  { code }: AppError,
+  error: unknown,
 ): Promise<boolean> {
-  if (code === "already_paid" || code === "transaction_in_progress") return true;
-  if (code !== "payment_link_busy") return false;
+  const code = isAppError(error) ? error.code : undefined;
+  if (code === "already_paid") return link.usage === "reusable";
+  if (code !== "payment_link_busy") return code === "transaction_in_progress";
   const over = open.filter((payment) => isOver(payment, clock.now())).slice(0, ENDED_AT_ONCE);
   for (const { id } of over) await attempts.expireForPage(id);
   return over.length > 0 || link.usage === "once";

@@ -47,7 +47,6 @@ export function createLinkService(deps: CreateDeps & PayDeps) {
 
     pay: (press: LinkPress) => payLink(deps, press),
 
-    forgetBrowsers: () =>
-      forgetBrowsers(db, new Date(clock.now().getTime() - BROWSERS_KEPT_MS)),
+    forgetBrowsers: () => forgetBrowsers(db, new Date(clock.now().getTime() - BROWSERS_KEPT_MS)),
   };
 }

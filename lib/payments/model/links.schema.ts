@@ -83,9 +83,7 @@ export const linkPayments = pgTable(
   (table) => [
     index("link_payments_link").on(table.linkId, table.createdAt, table.transactionId),
     index("link_payments_open").on(table.linkId).where(sql`outcome is null`),
-    index("link_payments_browser")
-      .on(table.linkId, table.browser)
-      .where(sql`browser is not null`),
+    index("link_payments_browser").on(table.linkId, table.browser).where(sql`browser is not null`),
     index("link_payments_with_browser").on(table.createdAt).where(sql`browser is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
@@ -60,7 +61,10 @@ const newest = { createdAt, id };
 /** The same order, in the index of a link's payments. */
 const newestOfLink = { createdAt: linkPayments.createdAt, id: linkPayments.transactionId };
 
-const isBelow = (before: string | Placeholder, by = newest) =>
+const isBelow = (
+  before: string | Placeholder,
+  by: Record<"createdAt" | "id", AnyPgColumn> = newest,
+) =>
   sql`(${by.createdAt}, ${by.id}) < ((select created_at from transactions where id = ${before}), ${before})`;
 
 const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>

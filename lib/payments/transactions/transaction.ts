@@ -105,7 +105,10 @@ export type CreateRequest = {
   link?: LinkPlace | undefined;
 };
 
-export function flowOf({ token, flow }: Pick<CreateRequest, "token" | "flow">): Transaction["flow"] {
+export function flowOf({
+  token,
+  flow,
+}: Pick<CreateRequest, "token" | "flow">): Transaction["flow"] {
   return flow ?? (token ? "direct" : "web");
 }
 

@@ -73,10 +73,17 @@ export function fromDecimalString(text: string, currency: string): number | unde
  * As people write it in a language (BCP 47): ("1.234,50", "EUR", "de-DE") → 123450, and with the other sign where that can't be
  * thousands: ("12.50", "EUR", "de-DE") → 1250.
  */
-export function fromTypedAmount(text: string, currency: string, locale: string): number | undefined {
+export function fromTypedAmount(
+  text: string,
+  currency: string,
+  locale: string,
+): number | undefined {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5);
   const decimal = parts.find(({ type }) => type === "decimal")?.value ?? ".";
-  const bare = text.replaceAll(/[\s'’\p{Sc}]/gu, "").replaceAll(/[٠-٩]/g, toLatin).replace("٫", decimal);
+  const bare = text
+    .replaceAll(/[\s'’\p{Sc}]/gu, "")
+    .replaceAll(/[٠-٩]/g, toLatin)
+    .replace("٫", decimal);
   const group = decimal === "," ? "." : ",";
   const [whole = "", fraction, ...more] = bare.split(decimal);
   if (more.length > 0) return undefined;

@@ -1,6 +1,6 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import { fundsOf } from "#lib/payments/model/funds.ts";
 import type { PublicLink } from "#lib/payments/links/link.ts";
+import { fundsOf } from "#lib/payments/model/funds.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
@@ -94,7 +94,10 @@ async function recordLinkPaid(
   if ((await endpointRepository.listSubscribed(tx, { accountId, mode, type })).length === 0) return;
   const link = await deps.readLink(tx, paymentLinkId);
   if (!link) throw new Error(`payment link ${paymentLinkId} is missing`);
-  await announce(deps, tx, transaction, { ...buildLinkPaidEvent(link, transaction), isKept: false });
+  await announce(deps, tx, transaction, {
+    ...buildLinkPaidEvent(link, transaction),
+    isKept: false,
+  });
 }
 
 /** Only for endpoints that subscribe. Belongs to no transaction: a transaction may have many. */

@@ -1,5 +1,5 @@
-import { fundsOf } from "#lib/payments/model/funds.ts";
 import type { PublicLink } from "#lib/payments/links/link.ts";
+import { fundsOf } from "#lib/payments/model/funds.ts";
 import { type Refund, toPublicRefund } from "#lib/payments/refunds/refund.ts";
 import {
   type KnownTransaction,
@@ -75,7 +75,10 @@ export function buildRefundEvent(type: RefundEvent, refund: Refund): Body<EventT
 }
 
 /** `link` counts this payment. */
-export function buildLinkPaidEvent(link: PublicLink, transaction: KnownTransaction): Body<EventType> {
+export function buildLinkPaidEvent(
+  link: PublicLink,
+  transaction: KnownTransaction,
+): Body<EventType> {
   const type = LINK_PAID_EVENT;
   const { id: transactionId, amount, currency, externalId, finishedAt, updatedAt } = transaction;
   const timestamp = (finishedAt ?? updatedAt).toISOString();

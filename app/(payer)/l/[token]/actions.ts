@@ -1,7 +1,7 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { z } from "zod";
 import { linkPath } from "#components/payer/link-path.ts";
 import { type ActionResult, runAction } from "#lib/next/actions/action.ts";
@@ -54,6 +54,8 @@ function amountOf({ amount, currency, language }: Form): number | undefined {
 function pathAfter(form: FormData, result: Extract<ActionResult<Form, string>, { ok: false }>) {
   const { token, lang, amount } = schema.partial().safeParse(Object.fromEntries(form)).data ?? {};
   const isAmount = result.fields.some(({ path }) => path === "amount");
-  const problem = isAmount ? { typed: (amount ?? "").slice(0, MAX_TYPED) } : { problem: result.code };
+  const problem = isAmount
+    ? { typed: (amount ?? "").slice(0, MAX_TYPED) }
+    : { problem: result.code };
   return linkPath(token ?? "unknown", { lang, ...problem });
 }

@@ -116,7 +116,7 @@ function attempt(
         externalId: request.input.externalId ?? null,
       }),
       token && tokens.lockCreations(tx, token),
-      link && holdLink(tx, link.id),
+      holdLink(tx, link?.id),
     ]);
     if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     // Before what the account may do: the first response may have been lost.
@@ -128,7 +128,7 @@ function attempt(
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     checkExpiry(request, wanted, same);
-    if (link && !same) checkLink(held, link, ends, clock.now());
+    checkLink(held, { link, ends, same }, clock.now());
     if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>

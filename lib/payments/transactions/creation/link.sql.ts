@@ -28,7 +28,8 @@ const open = prepare("open-link-payments", (db) =>
 export type HeldLink = NonNullable<Awaited<ReturnType<typeof holdLink>>>;
 
 /** Until the transaction ends, its payments begin one after the other. */
-export async function holdLink(tx: Batched, id: string) {
+export async function holdLink(tx: Batched, id: string | undefined) {
+  if (id === undefined) return undefined;
   // The second sees what the last holder of the lock committed.
   const [[link], payments] = await Promise.all([run(tx, locked({ id })), run(tx, open({ id }))]);
   return link && { ...link, open: payments };

@@ -1,5 +1,5 @@
 import { linkStatusOf, placesOf } from "#lib/payments/model/link.ts";
-import type { Ending } from "#lib/payments/transactions/replacement.ts";
+import type { Replacement } from "#lib/payments/transactions/replacement.ts";
 import type { LinkPlace } from "#lib/payments/transactions/transaction.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { HeldLink } from "./link.sql.ts";
@@ -8,15 +8,15 @@ import type { HeldLink } from "./link.sql.ts";
 const MAX_OPEN = 500;
 
 /**
- * Whether one more payment of the link may begin, once those of `ends` have ended. Never more begin than may succeed.
+ * Whether one more payment of the link, if any, may begin, once those of `ends` have ended. Never more begin than may succeed.
  * @throws AppError `payment_link_over`, `payment_link_busy`
  */
 export function checkLink(
   held: HeldLink | undefined,
-  { browser }: LinkPlace,
-  ends: readonly Ending[],
+  { link, ends, same }: Replacement & { link: LinkPlace | undefined },
   now: Date,
 ): void {
+  if (!link || same) return;
   if (!held) throw new AppError("not_found");
   const status = linkStatusOf(held, now);
   if (status !== "active") throw new AppError("payment_link_over", { reason: status });
@@ -25,11 +25,10 @@ export function checkLink(
   const isTaken = held.open.some(
     (other) =>
       isEnding(other.transactionId)?.reason === "superseded" &&
-      (browser === null || other.browser !== browser),
+      (link.browser === null || other.browser !== link.browser),
   );
   const left = held.open.filter(({ transactionId }) => !isEnding(transactionId));
   const places = placesOf(held);
-  const isFull =
-    places === null ? left.length >= MAX_OPEN : held.paidCount + left.length >= places;
+  const isFull = places === null ? left.length >= MAX_OPEN : held.paidCount + left.length >= places;
   if (isTaken || isFull) throw new AppError("payment_link_busy");
 }
