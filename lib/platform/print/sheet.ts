@@ -35,6 +35,8 @@ type Look = { size: number; weight: Weight; colour: string; most: number; above:
 // In points on A6. Both greys have a contrast of more than 4.5 on paper.
 const MARGIN = 22;
 const LINE_HEIGHT = 1.25;
+/** From the top of a line to its baseline, for faces of any script. */
+const ASCENT = 0.95;
 const CODE = { least: 110, most: 178, above: 6 };
 const INK = "#111312";
 const GREY = "#565c58";
@@ -44,7 +46,7 @@ const LOOKS = {
   detail: { size: 11, weight: 400, colour: GREY, most: 3, above: 3 },
   main: { size: 27, weight: 700, colour: INK, most: 2, above: 8 },
   action: { size: 14, weight: 700, colour: INK, most: 2, above: 6 },
-  hint: { size: 10, weight: 400, colour: GREY, most: 2, above: 2 },
+  hint: { size: 9, weight: 400, colour: GREY, most: 2, above: 2 },
   address: { size: 8, weight: 400, colour: GREY, most: 3, above: 8 },
 } as const satisfies Record<string, Look>;
 
@@ -138,13 +140,13 @@ function drawBlock(
   if (lines.length === 0) return top;
   const draw = () => {
     lines.forEach(({ runs, width: wide }, at) => {
-      const y = top + look.above * scale + at * size * LINE_HEIGHT;
+      const y = top + look.above * scale + at * size * LINE_HEIGHT + size * ASCENT;
       let x = (width - wide) / 2;
       for (const run of runs) {
         const { width: advance } = inFace(doc, run, size);
         doc
           .fillColor(look.colour)
-          .text(run.text, x, y, { ...WHOLE, lineBreak: false, baseline: "hanging" });
+          .text(run.text, x, y, { ...WHOLE, lineBreak: false, baseline: "alphabetic" });
         x += advance;
       }
     });
