@@ -24,9 +24,10 @@ export function NotFoundLinks({ words: { again, homeLink } }: { words: Words }) 
 
 /** `unknown`: the header of `admitPage`; `null` for an unknown path. */
 export function notFoundWords(unknown: string | null, { messages }: Text): Words {
-  const { common, checkout, payer, handover } = messages;
+  const { common, checkout, payer, handover, link } = messages;
   if (unknown === "checkout") return checkout.unknown;
   if (unknown === "payer") return payer.unknown;
+  if (unknown === "link") return link.unknown;
   if (unknown === "frame") return handover.refusedFrame;
   if (unknown === "outage") return { tab: common.outage.title, ...common.outage };
   const { notFoundTitle: title, notFoundLead: lead, homeLink } = common;

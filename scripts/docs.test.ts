@@ -81,7 +81,7 @@ function missingPlaces(text: string): string[] {
 }
 
 function namedEvents(text: string): string[] {
-  return [...text.matchAll(/["'`]((?:transaction|refund|endpoint)\.[a-z_]+)["'`]/g)].map(
+  return [...text.matchAll(/["'`]((?:transaction|refund|endpoint|link)\.[a-z_]+)["'`]/g)].map(
     ([, type = ""]) => type,
   );
 }

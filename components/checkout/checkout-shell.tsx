@@ -109,7 +109,7 @@ function InformationLink({ view, text, isShared }: ScreenProps & { isShared: boo
   );
 }
 
-function Foot({ text }: Pick<ScreenProps, "text">) {
+export function Foot({ text }: Pick<ScreenProps, "text">) {
   const { foot, product } = text.messages.common;
   const [before = "", after = ""] = foot.split(product);
   return (
@@ -121,7 +121,7 @@ function Foot({ text }: Pick<ScreenProps, "text">) {
   );
 }
 
-const STACKED = {
+export const STACKED = {
   both: "",
   order: "px-5 py-6 sm:px-8",
   step: "@container grid grid-cols-1 gap-6 border-line border-t px-5 py-6 sm:p-8",
@@ -134,7 +134,7 @@ const COLUMNS = {
 } as const;
 
 /** No alt text: the merchant's name follows. */
-function Logo({ path }: { path: string }) {
+export function Logo({ path }: { path: string }) {
   return (
     <div className="mb-4 flex h-10 items-center min-[900px]:h-14">
       {/* biome-ignore lint/performance/noImgElement: next/image writes style attributes, which the policy forbids */}

@@ -1,13 +1,15 @@
 import { Lock } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import type { ScreenProps } from "./screen.ts";
+import type { Text } from "#lib/platform/i18n/format.ts";
 
-export function stepsToPay({ view, text }: ScreenProps): string[] {
+type Paid = { view: { payee: { name: string } }; text: Text };
+
+export function stepsToPay({ view, text }: Paid): string[] {
   const { trust } = text.messages.checkout;
   return [trust.choose, trust.approve, text.format(trust.done, { payee: view.payee.name })];
 }
 
-type Props = ScreenProps & {
+type Props = Paid & {
   /** The second column has {@link NextSteps} instead. */
   isNarrowOnly?: boolean;
 };

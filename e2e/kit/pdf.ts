@@ -36,7 +36,15 @@ function readCharacters(stream: string): Map<number, string> {
     }
   }
   for (const [, body = ""] of stream.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
-    for (const [, from = "", until = "", to = ""] of body.matchAll(
+    for (const [, from = "", list = ""] of body.matchAll(/<(\w+)>\s*<\w+>\s*\[([^\]]*)\]/g)) {
+      // A glyph may stand for several characters, written with blanks between them.
+      [...list.matchAll(/<([\w ]*)>/g)].forEach(([, to = ""], at) => {
+        const units = to.split(" ").map(hex);
+        characters.set(hex(from) + at, String.fromCharCode(...units));
+      });
+    }
+    const plain = body.replaceAll(/<\w+>\s*<\w+>\s*\[[^\]]*\]/g, "");
+    for (const [, from = "", until = "", to = ""] of plain.matchAll(
       /<(\w+)>\s*<(\w+)>\s*<(\w+)>/g,
     )) {
       for (let glyph = hex(from); glyph <= hex(until); glyph++) {

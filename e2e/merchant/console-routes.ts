@@ -28,6 +28,7 @@ export type Ids = {
   alert: string;
   bank: string;
   feed: string;
+  link: string;
 };
 
 /** `operator`: an unknown page for all others. `public`: also signed out. `user`: any account. `program`: only called by a page's script. */
@@ -58,6 +59,7 @@ export const MADE_UP: Ids = {
   alert: "x",
   bank: "x",
   feed: "x",
+  link: "x",
 };
 
 /** The first test compares it with the files. */
@@ -75,6 +77,13 @@ export const ROUTES: Record<string, Sample> = {
   "/installations/keys/[id]": { who: "viewer", at: ({ key }) => `/installations/keys/${key}` },
   "/invitation": { who: "public" },
   "/new-password": { who: "public" },
+  "/links": { who: "viewer" },
+  "/links/new": { who: "developer" },
+  "/links/till": { who: "developer" },
+  "/links/[id]": { who: "viewer", at: ({ link }) => `/links/${link}` },
+  "/links/[id]/[file]": { who: "viewer", at: ({ link }) => `/links/${link}/qr.svg` },
+  "/links/[id]/status": { who: "viewer", at: ({ link }) => `/links/${link}/status` },
+  "/links/[id]/till": { who: "viewer", at: ({ link }) => `/links/${link}/till` },
   "/not-allowed": { who: "viewer" },
   "/operator": { who: "operator" },
   "/operator/accounts/[id]": {
@@ -227,7 +236,8 @@ async function raiseAlert({ db }: Product, transaction: Transaction): Promise<st
 
 /** One object of each kind, so that every page has content. */
 export async function furnish(product: Product, accountId: string, member: string): Promise<Ids> {
-  const { accounts, apiKeys, feeds, webhooks, transactions, testReceiver } = product.services;
+  const { accounts, apiKeys, feeds, links, webhooks, transactions, testReceiver } =
+    product.services;
   const iban = "NL91ABNA0417164300";
   await accounts.confirmPayee({ accountId, iban, name: COMPANY, isPrimary: true });
   await accounts.setTakesTransfers(accountId, true, "operator");
@@ -252,6 +262,12 @@ export async function furnish(product: Product, accountId: string, member: strin
   await webhooks.createEndpoint({ accountId, mode: "test", url: receiver });
   const token = receiver.split("/").at(-1) ?? "";
   await testReceiver.receive(token, { "webhook-id": "evt_1" }, Buffer.from("{}"));
+  const { link } = await links.create({
+    accountId,
+    mode: "test",
+    input: { usage: "reusable", amount: 350, currency: "EUR", description: "Flat white" },
+    actor: "operator",
+  });
   await accounts.addEmbedOrigin(accountId, "https://chandlery.example", "operator");
   return {
     key: apiKey.id,
@@ -263,5 +279,6 @@ export async function furnish(product: Product, accountId: string, member: strin
     alert: await raiseAlert(product, await transactions.get(apiKey, cancelled)),
     bank: "sandbox-instant",
     feed: await feeds.prepareConsent({ accountId, mode: "test" }, iban, "operator"),
+    link: link.id,
   };
 }

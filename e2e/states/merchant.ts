@@ -67,5 +67,7 @@ export const MERCHANT_STATES: Record<string, State> = {
   },
   "console-overview": ofConsole(/./, ""),
   "console-payments": ofConsole("Payments", "/payments"),
+  "console-links": ofConsole("Links", "/links"),
+  "console-till": ofConsole("Take an amount", "/links/till"),
   "console-settings": ofConsole(/./, "/settings/links"),
 };

@@ -19,6 +19,9 @@ export type Parts = {
   banks?: BankDirectory;
 };
 
+/** Of payment links, without the token. */
+export const linkPageUrl = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">) => `${PUBLIC_URL}/l`;
+
 export async function openParts(env = loadEnv()) {
   const logger = createLogger(env.LOG_LEVEL);
   const connection = await openDatabase(env, logger);

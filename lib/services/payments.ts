@@ -14,6 +14,7 @@ import { createLockService } from "#lib/payments/device-lock/service.ts";
 import type { FeedDeps } from "#lib/payments/feeds/add.ts";
 import { createProviders, hostsFor } from "#lib/payments/feeds/providers.ts";
 import { createFeedService } from "#lib/payments/feeds/service.ts";
+import { createLinkService } from "#lib/payments/links/service.ts";
 import { createPayerService } from "#lib/payments/payers/service.ts";
 import { readBankDetails, readPayerIban } from "#lib/payments/payers/sessions.ts";
 import { createRefundService, type RefundService } from "#lib/payments/refunds/service.ts";
@@ -37,7 +38,7 @@ import type { Limits } from "#lib/platform/rate-limit/service.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { MailServices } from "./mail.ts";
 import type { MerchantServices } from "./merchants.ts";
-import type { Parts } from "./parts.ts";
+import { linkPageUrl, type Parts } from "./parts.ts";
 import type { SandboxServices } from "./sandbox.ts";
 
 type Wings = {
@@ -72,19 +73,19 @@ export function createPayments(parts: Parts, wings: Wings) {
     lifecycle,
   });
   const sendMail = mail.sendToPayer;
-  const readStatement = createStatementReader();
   const settling = { ...base, lifecycle, attempts };
   const transfers = createTransferService({
     ...settling,
     logger,
     accounts,
     limits,
-    readStatement,
+    readStatement: createStatementReader(),
     seal: parts.seal,
     keepPayer: refunds.keepPayer,
     settleRefund: refunds.settle,
   });
   const feeds = createFeeds(parts, { accounts, limits, transfers });
+  const links = createLinks(parts, wings, { attempts, transactions });
   return {
     services: {
       attempts,
@@ -103,6 +104,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
       transfers,
       refunds,
+      links,
       feeds,
       statementFolder:
         env.STATEMENTS_DIR === undefined
@@ -121,6 +123,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       "checkout-tokens": transactions.purgeCheckoutTokens,
       "feed-events": feeds.purge,
       "refund-links": refunds.purgeLinks,
+      "link-browsers": links.forgetBrowsers,
     },
   };
 }
@@ -214,6 +217,19 @@ function createTransactions(
       token: linkStart(env.SECURE_URL, "token"),
     },
     ttlMinutes: env.TRANSACTION_TTL_MINUTES,
+  });
+}
+
+function createLinks(
+  { env, connection: { db }, clock }: Parts,
+  { banks, limits, merchants }: Wings,
+  payments: { attempts: AttemptService; transactions: TransactionService },
+) {
+  const { accounts, apiKeys } = merchants.services;
+  return createLinkService({
+    ...{ db, clock, accounts, apiKeys, banks, limits, ...payments },
+    pageUrl: linkPageUrl(env),
+    checkoutBefore: linkStart(env.CHECKOUT_URL, "reference"),
   });
 }
 

@@ -50,6 +50,7 @@ onDatabase("worker with webhooks", (_database, connection) => {
       env: { ALLOW_LOCAL_CALLBACKS: true },
       logger: createLogger("silent"),
       accounts: services.accounts,
+      readLink: async () => undefined,
       send: sendWebhook,
       random: Math.random,
     });

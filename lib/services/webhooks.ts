@@ -1,11 +1,12 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import { readPublicLink } from "#lib/payments/links/links.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import { createTestReceiver } from "#lib/sandbox/receiver/service.ts";
 import { sendWebhook } from "#lib/webhooks/deliveries/sender.ts";
 import { createAllowlist } from "#lib/webhooks/net-guard/allowlist.ts";
 import { createConnections } from "#lib/webhooks/net-guard/guarded-agent.ts";
 import { createWebhookService } from "#lib/webhooks/service.ts";
-import type { Parts } from "./parts.ts";
+import { linkPageUrl, type Parts } from "./parts.ts";
 import type { SandboxServices } from "./sandbox.ts";
 
 type Wings = {
@@ -28,6 +29,7 @@ export function createWebhookServices(
     receiver: { isOpen: sandboxEnabled, urlsOf: receiverAddress.urlsOf },
     logger,
     accounts,
+    readLink: (tx, id) => readPublicLink({ clock, pageUrl: linkPageUrl(env) }, tx, id),
     allowlist,
     send: (request) => sendWebhook(request, { connections }),
     random: Math.random,

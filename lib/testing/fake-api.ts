@@ -18,7 +18,7 @@ import { formatAmount } from "#lib/platform/values/money.ts";
 import type { EndpointView } from "#lib/webhooks/endpoints/endpoint.ts";
 import { EVENT_TYPES, OUTCOME_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { checkResponses } from "./documented-responses.ts";
-import { refundRow, transactionRow } from "./rows.ts";
+import { paymentLink, refundRow, transactionRow } from "./rows.ts";
 
 export const TEST_KEY = `sk_test_${"t".repeat(43)}`;
 export const STATEMENTS_KEY = `sk_test_${"s".repeat(43)}`;
@@ -57,6 +57,7 @@ export function createFakeServices(overrides: Partial<ApiServices> = {}) {
     tokens: createFakeTokens(),
     transactions: createFakeTransactions(),
     refunds: createFakeRefunds(),
+    links: createFakeLinks(),
     transfers: createFakeTransfers(),
     webhooks: createFakeWebhooks(),
     books: { day: dayOf, isOver: () => true, entries: fakeEntries },
@@ -151,6 +152,7 @@ async function* fakeEntries(): AsyncGenerator<BookEntry[], void> {
       creditorReference: null,
       creditReference: null,
       bookedOn: null,
+      paymentLinkId: null,
     },
   ];
 }
@@ -173,6 +175,18 @@ function createFakeRefunds(): ApiServices["refunds"] {
     get: async ({ id }) => refund(id),
     list: async () => [],
     cancel: async ({ id }) => refund(id, { status: "cancelled", finishedAt: new Date() }),
+  };
+}
+
+function createFakeLinks(): ApiServices["links"] {
+  return {
+    create: async ({ input: { usage, currency, amount = null } }) => ({
+      link: paymentLink({ usage, currency, amount }),
+      isNew: true,
+    }),
+    find: async ({ id }) => paymentLink({ id }),
+    list: async () => [],
+    stop: async ({ id }) => paymentLink({ id, status: "stopped", stoppedAt: new Date() }),
   };
 }
 
@@ -256,6 +270,7 @@ const BLANK: KnownTransaction = {
   ...NO_CONTEXT,
   refundedAmount: null,
   refundCount: null,
+  paymentLinkId: null,
 };
 
 export function createFakeApi(overrides: Partial<ApiServices> = {}) {

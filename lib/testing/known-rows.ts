@@ -25,6 +25,7 @@ const GIVEN: Record<string, Record<string, unknown>> = {
     mode: "test",
     currency: "EUR",
   },
+  payment_links: { min_amount: null, max_amount: null },
   transaction_funds: { funds: "received" },
 };
 

@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/payments/attempts/attempt.ts";
+import type { PaymentLink } from "#lib/payments/model/link.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { newId, randomToken } from "#lib/platform/values/ids.ts";
@@ -104,6 +105,33 @@ export function refundRow(given: Partial<Refund> = {}): Refund {
     updatedAt: TIME,
     finishedAt: null,
     returnedAt: null,
+    ...given,
+  };
+}
+
+/** By default active, and for one payment. */
+export function paymentLink(given: Partial<PaymentLink> = {}): PaymentLink {
+  return {
+    id: newId("plink"),
+    accountId: "acct_1",
+    mode: "test",
+    token: "4q8xk2m7w0tz",
+    usage: "once",
+    amount: 1250,
+    minAmount: null,
+    maxAmount: null,
+    currency: "EUR",
+    description: null,
+    externalId: null,
+    maxPayments: null,
+    expiresAt: null,
+    stoppedAt: null,
+    createdBy: "key_1",
+    createdAt: TIME,
+    paidCount: 0,
+    lastPaidAt: null,
+    url: "http://localhost:3000/l/4q8xk2m7w0tz",
+    status: "active",
     ...given,
   };
 }

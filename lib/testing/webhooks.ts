@@ -81,6 +81,7 @@ function createTestWebhooks({ db, clock, services: { seal, accounts }, send }: S
     env: { ALLOW_LOCAL_CALLBACKS: true },
     logger: createLogger("silent"),
     accounts,
+    readLink: async () => undefined,
     send,
     random: () => 0,
     resolve: async () => ["93.184.215.14"],

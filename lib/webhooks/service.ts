@@ -1,4 +1,5 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { PublicLink } from "#lib/payments/links/link.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Actor } from "#lib/platform/audit/log.ts";
@@ -49,6 +50,7 @@ type Deps = {
     AccountService,
     "holdOpen" | "holdOpenAlone" | "setAnnouncesCreations" | "deliversOn"
   >;
+  readLink: (tx: Database, id: string) => Promise<PublicLink | undefined>;
   allowlist?: Allowlist | undefined;
   send: SendWebhook;
   /** Numbers in [0, 1), for jitter. */

@@ -3,6 +3,7 @@ import {
   CreditCard,
   type IconNode,
   KeyRound,
+  Link,
   Plug,
   Settings,
   Undo2,
@@ -17,6 +18,7 @@ import type { MerchantText } from "#lib/platform/i18n/format.ts";
 const SECTIONS = [
   { id: "overview", path: "", icon: ChartColumn },
   { id: "payments", path: "/payments", icon: CreditCard },
+  { id: "links", path: "/links", icon: Link },
   { id: "refunds", path: "/refunds", icon: Undo2 },
   { id: "installations", path: "/installations", icon: Plug },
   { id: "webhooks", path: "/webhooks", icon: Webhook },

@@ -6,6 +6,7 @@ import type { Outcome } from "#lib/banks/sandbox/behaviours.ts";
 import type { BookService } from "#lib/console/books/service.ts";
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { TokenDetails, VerifiedToken } from "#lib/merchants/tokens/service.ts";
+import type { LinkService } from "#lib/payments/links/service.ts";
 import type { RefundService } from "#lib/payments/refunds/service.ts";
 import type { ReadBy } from "#lib/payments/transactions/find.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
@@ -47,6 +48,7 @@ export type ApiServices = {
   };
   books: Pick<BookService, "day" | "isOver" | "entries">;
   refunds: Pick<RefundService, "create" | "get" | "list" | "cancel">;
+  links: Pick<LinkService, "create" | "find" | "list" | "stop">;
   transfers: Pick<TransferService, "importFile" | "report">;
   webhooks: Pick<
     WebhookService,

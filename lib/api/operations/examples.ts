@@ -38,6 +38,7 @@ export const transactionExample = {
   fundsAt: null,
   refundedAmount: 0,
   refundCount: 0,
+  paymentLinkId: null,
 } as const;
 
 export const createdExample = {

@@ -79,6 +79,7 @@ const entry = z
       .nullable()
       .openapi({ description: "As your bank wrote it with the money that paid" }),
     bookedOn: z.iso.date().nullable().openapi({ description: "When your bank booked that money" }),
+    paymentLinkId: z.string().nullable().openapi({ description: "The payment link, if any" }),
   })
   .openapi("ReportEntry");
 
@@ -137,6 +138,7 @@ export const reportExample: PublicReport = {
       creditorReference: null,
       creditReference: null,
       bookedOn: null,
+      paymentLinkId: null,
     },
   ],
   totals: [

@@ -15,6 +15,7 @@ import { idPattern } from "#lib/platform/values/ids.ts";
 import { transactionExample } from "./examples.ts";
 
 const ID = idPattern("txn");
+const LINK_ID = idPattern("plink");
 
 export const transactionParams = z.object({
   id: z
@@ -38,6 +39,11 @@ export const transactionQuery = z.strictObject({
   createdBefore: timeParameter
     .optional()
     .openapi({ description: "Only transactions created before this time" }),
+  paymentLinkId: z
+    .string()
+    .regex(LINK_ID, { error: must("be the id of a payment link") })
+    .optional()
+    .openapi({ description: "Only transactions of this payment link" }),
 });
 
 const time = z.iso.datetime();
@@ -127,6 +133,10 @@ export const transactionSchema = z
         "Sum of its refunds that did not fail and were not cancelled, also while they are not sent. Without those of a `transferId`",
     }),
     refundCount: z.int().openapi({ description: "The number of these refunds" }),
+    paymentLinkId: z
+      .string()
+      .nullable()
+      .openapi({ description: "The payment link that it was paid by, if any" }),
   })
   .openapi("Transaction") satisfies z.ZodType<PublicTransaction>;
 
@@ -143,6 +153,7 @@ export const eventTransactionSchema = transactionSchema
     fundsAt: true,
     refundedAmount: true,
     refundCount: true,
+    paymentLinkId: true,
   })
   .openapi("EventTransaction");
 

@@ -3,6 +3,7 @@ import { before, it } from "node:test";
 import { SEEN_FUNDS } from "#lib/payments/model/funds.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { publishedSchemas } from "#lib/testing/documented-responses.ts";
+import { startAttempt } from "#lib/testing/factories.ts";
 import { createFakeApi } from "#lib/testing/fake-api.ts";
 import { createWebhookTest, type WebhookTest } from "#lib/testing/webhooks.ts";
 import type { WebhookRequest } from "#lib/webhooks/deliveries/sender.ts";
@@ -76,6 +77,20 @@ async function makeRefunds({ services, accountId }: WebhookTest, transactionId: 
   }
 }
 
+async function payLink(test: WebhookTest): Promise<void> {
+  const { services, accountId } = test;
+  const input = { usage: "once", amount: 1250, currency: "EUR" } as const;
+  const { link } = await services.links.create({ accountId, mode: "test", input, actor: "usr_1" });
+  const press = { token: link.token, browser: undefined, address: undefined };
+  const address = new URL(await services.links.pay(press));
+  const reference = address.searchParams.get("reference") ?? "";
+  const transaction = await services.transactions.findByReference(reference);
+  assert.ok(transaction);
+  await startAttempt(services, transaction);
+  test.bank.decide("succeeded");
+  await services.attempts.refreshLatest(transaction.id);
+}
+
 async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<void> {
   await test.makeOutcome();
   const id = await test.makeSuccess();
@@ -84,6 +99,7 @@ async function makeEveryEvent(test: WebhookTest, endpointId: string): Promise<vo
     await test.services.transfers.markFunds(test.accountId, { id, funds }, "usr_1");
   }
   await test.makeProcessing();
+  await payLink(test);
   const { id: other } = await test.addEndpoint();
   await test.webhooks.disableEndpoint({ accountId: test.accountId, id: other, actor: "usr_1" });
   await test.webhooks.sendTest({ accountId: test.accountId, endpointId });

@@ -11,6 +11,7 @@ import {
   type WebhookType,
 } from "#lib/webhooks/model/event-types.ts";
 import { transactionExample } from "./examples.ts";
+import { linkWebhooks } from "./link-webhooks.ts";
 import { refundWebhooks } from "./refund-webhooks.ts";
 import {
   createdFields,
@@ -135,6 +136,7 @@ const webhooks = {
     },
   },
   ...refundWebhooks,
+  ...linkWebhooks,
   "transaction.created": {
     summary: "A transaction was created",
     description:

@@ -10,6 +10,7 @@ import { createRequestLog, requestIdOf, responseHeaders } from "#lib/api/http/re
 import { addCreationRoute } from "#lib/api/operations/creation.ts";
 import { addEndpointRoutes } from "#lib/api/operations/endpoints.ts";
 import { addEventRoutes } from "#lib/api/operations/events.ts";
+import { addLinkRoutes } from "#lib/api/operations/links.ts";
 import { addRefundRoutes } from "#lib/api/operations/refunds.ts";
 import { addReportRoute } from "#lib/api/operations/reports.ts";
 import { addStatementRoutes } from "#lib/api/operations/statements.ts";
@@ -40,6 +41,7 @@ export function createApi(services: ApiServices, { prefix }: { prefix: string })
   addEndpointRoutes(api);
   addReportRoute(api);
   addRefundRoutes(api);
+  addLinkRoutes(api);
   addStatementRoutes(api);
   addTestOutcomeRoutes(api);
   addTestClockRoute(api);

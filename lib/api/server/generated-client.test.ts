@@ -103,6 +103,11 @@ switch (event.type) {
     const transactionId: string = event.data.transactionId;
     break;
   }
+  case "link.paid": {
+    const transactionId: string = event.data.transactionId;
+    const usage: "once" | "reusable" = event.data.link.usage;
+    break;
+  }
   case "endpoint.test": {
     const body: BodyOf<"endpoint.test"> = event;
     const endpointId: string = event.data.endpointId;

@@ -17,6 +17,7 @@ const TAGS = [
   { name: "Authentication", description: "JWTs for your app, and the keys that verify them" },
   { name: "Transactions", description: "A payment you request from a customer, until its outcome" },
   { name: "Refunds", description: "Money that goes back to a customer" },
+  { name: "Payment links", description: "Addresses and till codes to pay at, without a website" },
   { name: "Events", description: "The outcomes that webhooks report, to read later" },
   { name: "Webhook endpoints", description: "Where events are sent, managed as code" },
   { name: "Reports", description: "What you were paid on a day, for your books" },

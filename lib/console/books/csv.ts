@@ -22,6 +22,7 @@ const COLUMNS = {
   credit_reference: ({ creditReference }) => creditReference,
   booked_on: ({ bookedOn }) => bookedOn,
   refund_id: ({ refundId }) => refundId,
+  payment_link_id: ({ paymentLinkId }) => paymentLinkId,
 } as const satisfies Record<string, (entry: BookEntry) => string | null | undefined>;
 
 export const BOOK_COLUMNS = Object.keys(COLUMNS);

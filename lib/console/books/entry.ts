@@ -42,6 +42,7 @@ export type BookEntry = {
   creditReference: string | null;
   /** ISO 8601. */
   bookedOn: string | null;
+  paymentLinkId: string | null;
 };
 
 export type Sum = { count: number; amount: number };

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { SUCCEEDED_SAMPLES } from "#lib/payments/model/samples.ts";
@@ -84,12 +85,14 @@ export function listPaid(
       creditorReference: expectedTransfers.reference,
       creditReference: receivedTransfers.reference,
       bookedOn: receivedTransfers.bookedOn,
+      paymentLinkId: linkPayments.linkId,
     })
     .from(page)
     .innerJoin(transactions, sql`${id} = page.id`)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, id))
     .leftJoin(orderContexts, eq(orderContexts.transactionId, id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, id))
+    .leftJoin(linkPayments, eq(linkPayments.transactionId, id))
     .leftJoin(
       receivedTransfers,
       and(eq(receivedTransfers.transactionId, id), eq(receivedTransfers.status, "paid")),
@@ -154,9 +157,11 @@ export function listRefunded(
       payeeIban: transactions.payeeIban,
       payeeName: transactions.payeeName,
       returnedAt: refunds.returnedAt,
+      paymentLinkId: linkPayments.linkId,
     })
     .from(refunds)
     .innerJoin(transactions, eq(id, refunds.transactionId))
+    .leftJoin(linkPayments, eq(linkPayments.transactionId, id))
     .where(
       and(
         isRefundedOn(owner, day),

@@ -32,6 +32,7 @@ const COLUMNS = {
   creditor_reference: ({ creditorReference }) => creditorReference,
   credit_reference: ({ creditReference }) => creditReference,
   booked_on: ({ bookedOn }) => bookedOn,
+  payment_link_id: ({ paymentLinkId }) => paymentLinkId,
 } as const satisfies Record<
   string,
   (payment: ExportedPayment, nameOf: (bankId: string) => string) => string | null | undefined

@@ -30,6 +30,7 @@ const PAYMENT: ExportedPayment = {
   creditorReference: "RF18539007547034",
   creditReference: "RF18 5390 0754 7034",
   bookedOn: "2026-01-16",
+  paymentLinkId: "plink_1",
   payeeName: "Corner Books",
   payeeIban: IBAN,
   reference: "abc",
@@ -95,6 +96,7 @@ describe("a line of the CSV file", () => {
       creditor_reference: "RF18539007547034",
       credit_reference: "RF18 5390 0754 7034",
       booked_on: "2026-01-16",
+      payment_link_id: "plink_1",
     });
     assert.deepEqual(lineOf({ amount: 7, currency: "JPY" })["amount"], "7");
     assert.deepEqual(lineOf({ metadata: { cart: ["a", 1] } })["metadata"], '{"cart":["a",1]}');

@@ -63,4 +63,5 @@ export type ExportedPayment = Omit<ListedPayment, "payer"> &
     creditReference: string | null;
     /** ISO 8601. */
     bookedOn: string | null;
+    paymentLinkId: string | null;
   };

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { paymentAttempts } from "#lib/payments/model/attempts.schema.ts";
+import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { payerSessions } from "#lib/payments/model/payers.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
@@ -80,6 +81,7 @@ const exported = {
   creditorReference: expectedTransfers.reference,
   creditReference: receivedTransfers.reference,
   bookedOn: receivedTransfers.bookedOn,
+  paymentLinkId: linkPayments.linkId,
 };
 
 /** At most one. */
@@ -168,6 +170,7 @@ export function listToExport(db: Database, query: Query, limit: number) {
     .leftJoin(orderContexts, eq(orderContexts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .leftJoin(receivedTransfers, isPaying)
+    .leftJoin(linkPayments, eq(linkPayments.transactionId, transactions.id))
     .where(isOnPage(query, limit))
     .orderBy(...orderBy(query.order))
     .limit(limit);

@@ -2,7 +2,13 @@ import { createKnownPayers } from "#lib/payments/payers/known-payers.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { type Export, exportCsv } from "./export.ts";
 import { createPaymentHistory } from "./history/service.ts";
-import type { PaymentOwner, PaymentPage, PaymentPlace, PaymentTotals } from "./payment.ts";
+import {
+  NEWEST_FIRST,
+  type PaymentOwner,
+  type PaymentPage,
+  type PaymentPlace,
+  type PaymentTotals,
+} from "./payment.ts";
 import { type ReadingDeps, readPage } from "./reading.ts";
 import * as repository from "./repository.ts";
 import { readRevision } from "./revision.sql.ts";
@@ -35,6 +41,11 @@ export function createPaymentService(given: ServiceDeps) {
     list: (place: PaymentPlace, limit = PAGE_SIZE) =>
       readPage(deps, place, limit, (query) => repository.list(db, query, limit + 1)),
     listWithTotals: (place: PaymentPlace, limits?: Limits) => listWithTotals(deps, place, limits),
+    /** The payments with these ids, which must be the owner's, newest first. */
+    listThese: async (owner: PaymentOwner, ids: string[]) => {
+      const find = () => repository.listThese(db, ids, NEWEST_FIRST);
+      return (await readPage(deps, { ...owner, filter: {} }, ids.length, find)).payments;
+    },
     revision: (owner: PaymentOwner) => readRevision(db, owner),
     exportCsv: (wanted: Export) => exportCsv(deps, wanted),
   };

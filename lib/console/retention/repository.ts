@@ -10,6 +10,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import { isPaidLink, paymentLinks } from "#lib/payments/model/links.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refunds.schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
@@ -17,10 +18,10 @@ import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 
-const isBefore = (moment: Column, now: Date, days: SQL): SQL =>
+const isBefore = (moment: Column | SQL, now: Date, days: SQL): SQL =>
   sql`${moment} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`;
 
-function isOver(moment: Column, now: Date, defaultDays: number): SQL | undefined {
+function isOver(moment: Column | SQL, now: Date, defaultDays: number): SQL | undefined {
   const own = sql`coalesce(${accounts.retentionDays}, ${defaultDays})`;
   return and(isBefore(moment, now, own), isBefore(moment, now, shortestDays(defaultDays)));
 }
@@ -135,6 +136,36 @@ export async function clearAttempts(
     .set({ responseStart: null, requestHeaders: null })
     .where(sql`(${deliveryAttempts.deliveryId}, ${deliveryAttempts.number}) in ${over}`)
     .returning({ id: deliveryAttempts.id });
+  return rows.length;
+}
+
+/** Of links that take no more payments. */
+export async function clearLinkDescriptions(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const { id, description, createdAt, stoppedAt, expiresAt, lastPaidAt } = paymentLinks;
+  const endedAt = sql`case when ${isPaidLink} then ${lastPaidAt} else coalesce(${stoppedAt}, ${expiresAt}) end`;
+  const over = db
+    .select({ id })
+    .from(paymentLinks)
+    .innerJoin(accounts, eq(accounts.id, paymentLinks.accountId))
+    .where(
+      and(
+        isNotNull(description),
+        or(isNotNull(stoppedAt), isNotNull(expiresAt), isNotNull(lastPaidAt)),
+        isBefore(createdAt, now, shortestDays(defaultDays)),
+        isOver(endedAt, now, defaultDays),
+      ),
+    )
+    .limit(limit);
+  const rows = await db
+    .update(paymentLinks)
+    .set({ description: null })
+    .where(inArray(id, over))
+    .returning({ id });
   return rows.length;
 }
 

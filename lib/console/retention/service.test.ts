@@ -164,6 +164,36 @@ onBothDatabases("retention", (database, connection) => {
     assert.deepEqual([refund?.sealedAccount, file?.sealedContent], [null, null]);
   });
 
+  it("deletes what the shop wrote about a payment link that is over", async () => {
+    const { services, accountId, clock, db } = await setUp();
+    const owner = { accountId, mode: "test", actor: "operator" } as const;
+    const input = { usage: "reusable", amount: 1250, currency: "EUR" } as const;
+    const make = async (extra: object) =>
+      (
+        await services.links.create({
+          ...owner,
+          input: { ...input, description: CANARY, ...extra },
+        })
+      ).link;
+    const inADay = new Date(clock.now().getTime() + DAY_MINUTES * 60_000).toISOString();
+    const made = [await make({}), await make({ expiresAt: inADay }), await make({})];
+    const [, , stopped] = made;
+    await services.links.stop({ accountId, id: stopped?.id ?? "" }, "operator");
+    const purge = createRetention({ db, clock, defaultDays: 30 })["link-descriptions"];
+    const described = () =>
+      Promise.all(
+        made.map(async ({ id }) => (await services.links.find({ accountId, id })).description),
+      );
+    clock.advance({ minutes: 30 * DAY_MINUTES });
+    assert.equal(await purge(), 0);
+    clock.advance({ minutes: 1 });
+    assert.equal(await purge(), 1);
+    assert.deepEqual(await described(), [CANARY, CANARY, null]);
+    clock.advance({ minutes: DAY_MINUTES });
+    assert.equal(await purge(), 1);
+    assert.deepEqual(await described(), [CANARY, null, null]);
+  });
+
   it("deletes what was exchanged with the merchant's server", async () => {
     const { clock, purge, db, made, services } = await setUp();
     const [event] = await db.select().from(events).where(eq(events.transactionId, made.id));

@@ -49,6 +49,12 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
       return done;
     },
 
+    "link-descriptions": (): Promise<number> =>
+      inParts(
+        (limit) => repository.clearLinkDescriptions(db, clock.now(), defaultDays, limit),
+        AT_ONCE,
+      ),
+
     metadata: (): Promise<number> =>
       inParts(async (limit) => {
         const ids = await repository.findWithDetails(db, clock.now(), defaultDays, limit);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#lib/merchants/model/schema.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
@@ -62,6 +62,8 @@ export async function find(
   return row;
 }
 
+const hasSomeScope = sql`${apiKeys.scopes} <> '{}'`;
+
 /** `method`: those that may do what their method allows. `scopes`: those that may do some. */
 export type Listed = {
   accountId: string;
@@ -75,13 +77,27 @@ export function list(
   limit: number,
 ): Promise<ApiKeyRow[]> {
   const inMode = mode && eq(apiKeys.mode, mode);
-  const isOfKind = kind === "method" ? isNull(apiKeys.scopes) : isNotNull(apiKeys.scopes);
+  const isOfKind = kind === "method" ? isNull(apiKeys.scopes) : hasSomeScope;
   return db
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.accountId, accountId), inMode, isOfKind))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(limit);
+}
+
+/** Of the key of payment links, which no one uses. */
+const hasNoScope = sql`${apiKeys.scopes} = '{}'`;
+
+export async function findLinkKey(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.mode, mode), hasNoScope));
+  return row;
 }
 
 export async function serialise(db: Database, accountId: string): Promise<void> {

@@ -16,6 +16,7 @@ import {
 } from "./changes.ts";
 import { digestsOf } from "./digest.ts";
 import { createLastUse } from "./last-use.ts";
+import { keyOfLinks } from "./link-key.ts";
 import * as repository from "./repository.ts";
 import { scopesOf } from "./scopes.ts";
 
@@ -70,6 +71,8 @@ export function createApiKeyService(
 
     revokeAll: (tx: Database, accountId: string): Promise<number> =>
       repository.revokeAll(tx, accountId, clock.now()),
+
+    ofLinks: (owner: { accountId: string; mode: Mode }) => keyOfLinks(deps, owner),
 
     countActive: (accountId?: string) => repository.countActive(db, accountId),
 

@@ -51,7 +51,8 @@ export async function requireBrowserId(transaction: WholeTransaction): Promise<s
   throw new AppError((await keepsCookies()) ? "claimed_elsewhere" : "cookies_blocked");
 }
 
-async function ownBrowserIds(): Promise<string[]> {
+/** For actions. */
+export async function ownBrowserIds(): Promise<string[]> {
   const { env } = await getServices();
   return readBrowserIds((await cookies()).getAll(), env);
 }

@@ -19,8 +19,9 @@ const known: Record<string, Framing> = {
   abc: { accountId: "acct_a", ancestors: ["https://shop.example"], locale: "de" },
 };
 const find = async (reference: string) => known[reference];
+const findLink = async (token: string) => (token === "abc" ? true : undefined);
 const read = (path: string, findFraming = find, countCheck = async () => {}) =>
-  readAddress(new URL(path, "http://localhost"), { findFraming, countCheck });
+  readAddress(new URL(path, "http://localhost"), { findFraming, findLink, countCheck });
 
 describe("readAddress", () => {
   it("reads which sites may frame a checkout", async () => {
@@ -57,7 +58,7 @@ describe("readAddress", () => {
     }
   });
 
-  const cases: [path: string, unknown: "checkout" | "payer" | undefined][] = [
+  const cases: [path: string, unknown: "checkout" | "payer" | "link" | undefined][] = [
     ["/checkout", "checkout"],
     ["/checkout?reference=", "checkout"],
     ["/checkout?reference=unknown", "checkout"],
@@ -67,6 +68,11 @@ describe("readAddress", () => {
     ["/checkout/receipt?reference=unknown", "checkout"],
     ["/checkout/receipt?shared=token", undefined],
     ["/checkout/receipt?shared=token&reference=abc", undefined],
+    ["/l/unknown", "link"],
+    ["/l/unknown?reference=abc", "link"],
+    ["/l/abc", undefined],
+    ["/l", undefined],
+    ["/list/unknown", undefined],
     ["/pay/unknown", "payer"],
     ["/pay/unknown/bank", "payer"],
     ["/pay/abc/bank?reference=abc", undefined],

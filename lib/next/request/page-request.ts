@@ -27,7 +27,7 @@ export const LANGUAGES_HEADER = "x-bankside-languages";
 
 export const MERCHANT_PAGE_HEADER = "x-bankside-merchant-page";
 
-/** Selects the text of the plain page: `checkout`, `payer`, `frame` or `outage`. */
+/** Selects the text of the plain page: `checkout`, `payer`, `link`, `frame` or `outage`. */
 export const UNKNOWN_PAYMENT_HEADER = "x-bankside-unknown-payment";
 
 export const NONCE_HEADER = "x-bankside-nonce";
@@ -41,11 +41,13 @@ export type Framing = { accountId: string; ancestors: string[]; locale: string |
 
 export type Asking = {
   findFraming(reference: string): Promise<Framing | undefined>;
+  /** Whether there is a payment link with this token. */
+  findLink(token: string): Promise<true | undefined>;
   countCheck(): Promise<void>;
 };
 
 export type Address = PageRequest & {
-  unknownPayment: "checkout" | "payer" | undefined;
+  unknownPayment: "checkout" | "payer" | "link" | undefined;
   shown: { accountId: string; reference: string } | undefined;
   /** Empty without one. */
   orderLocale: string;
@@ -60,7 +62,7 @@ export async function readAddress(
 ): Promise<Address> {
   const { pathname: path, searchParams } = url;
   const payment = paymentOf(path, searchParams);
-  const found = await lookUp(url, payment?.reference, asking);
+  const found = await lookUp(url, payment, asking);
   const refused = isAppError(found) ? found : undefined;
   const isKnown = found !== "unknown" && !isAppError(found);
   const framing = payment?.in === "checkout" && isKnown ? found : undefined;
@@ -108,6 +110,7 @@ function holdsForm(path: string): boolean {
     isUnder(path, "/checkout") ||
     isUnder(path, "/pay") ||
     isUnder(path, "/refund") ||
+    isUnder(path, LINK) ||
     isUnder(path, "/sandbox") ||
     isUnder(path, "/console") ||
     path.startsWith("/secure/")
@@ -117,6 +120,7 @@ function holdsForm(path: string): boolean {
 // Its page checks the token, and no site may frame it.
 const RECEIPT = "/checkout/receipt";
 const CHECK = "/embed-check";
+const LINK = "/l";
 
 // Under /secure a reference is no capability: those pages check the session.
 function paymentOf(path: string, searchParams: URLSearchParams) {
@@ -128,18 +132,22 @@ function paymentOf(path: string, searchParams: URLSearchParams) {
     const reference = referenceOf(searchParams.get("reference") ?? "");
     return reference === "" ? undefined : ({ in: "check", reference } as const);
   }
-  const [, reference] = /^\/pay\/([^/]+)/.exec(path) ?? [];
-  return reference === undefined ? undefined : ({ in: "payer", reference } as const);
+  const [, folder, reference] = /^\/(pay|l)\/([^/]+)/.exec(path) ?? [];
+  if (reference === undefined) return undefined;
+  return { in: folder === "pay" ? "payer" : "link", reference } as const;
 }
 
 async function lookUp(
   { pathname, searchParams }: { pathname: string; searchParams: URLSearchParams },
-  reference: string | undefined,
-  { findFraming, countCheck }: Asking,
+  payment: ReturnType<typeof paymentOf>,
+  { findFraming, findLink, countCheck }: Asking,
 ) {
   try {
     if (pathname === CHECK && searchParams.size > 0) await countCheck();
-    return reference === undefined ? undefined : ((await findFraming(reference)) ?? "unknown");
+    if (payment === undefined) return undefined;
+    const { reference } = payment;
+    if (payment.in === "link") return (await findLink(reference)) ? undefined : "unknown";
+    return (await findFraming(reference)) ?? "unknown";
   } catch (error) {
     return tooManyRequests(error);
   }
@@ -159,6 +167,7 @@ const KEPT_NAMES = [
   "already",
   "sent",
   "problem",
+  "externalId",
 ];
 
 /** Never a value as the client sent it. */

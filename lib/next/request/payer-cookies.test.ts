@@ -140,6 +140,7 @@ describe("browser id", () => {
     ["a frame's checkout", { path: "/checkout" }],
     ["a webview", { path: "/secure/abc/verify" }],
     ["a page that only begins alike", { path: "/payments" }],
+    ["another page that only begins alike", { path: "/list" }],
     ["a page for a browser that has one", { cookies: [kept] }],
   ];
   for (const [what, over] of without) {

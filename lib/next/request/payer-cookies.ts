@@ -54,7 +54,7 @@ export function deviceCookie(flow: Flow, env: Addresses): CookieShape {
 type Visited = { method: string; path: string; cookies: { name: string; value: string }[] };
 
 export function needsBrowserId({ method, path, cookies }: Visited, env: Addresses): boolean {
-  if (method !== "GET" || !path.startsWith("/pay/")) return false;
+  if (method !== "GET" || !/^\/(?:pay|l)\//.test(path)) return false;
   return readBrowserIds(cookies, env).length === 0;
 }
 

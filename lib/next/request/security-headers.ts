@@ -76,6 +76,8 @@ function contentSecurityPolicy(page: PageRequest, site: Site): string {
 
 // Browsers apply `form-action` to redirects too: these forms end at a bank or a shop.
 function formTargets(path: string, site: Site): string[] {
+  // To the checkout.
+  if (isUnder(path, "/l")) return ["'self'", new URL(site.CHECKOUT_URL).origin];
   const leaves = ["/pay", "/secure", "/sandbox"].some((folder) => isUnder(path, folder));
   if (!leaves) return ["'self'"];
   const isPlainHttp = site.PUBLIC_URL.startsWith("http:");

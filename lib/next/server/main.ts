@@ -7,7 +7,7 @@ import { readAppSecrets } from "#lib/platform/crypto/app-secret.ts";
 import { createSeal } from "#lib/platform/crypto/seal.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import { isApiPath } from "#lib/platform/http/api-paths.ts";
-import { bareFailures, dress, neverSniffed } from "#lib/platform/http/dress.ts";
+import { bareFailures, dress, goneNoted, neverSniffed } from "#lib/platform/http/dress.ts";
 import { trustProxies } from "#lib/platform/http/forwarded-for.ts";
 import { listenAddresses, ownHosts } from "#lib/platform/http/own-addresses.ts";
 import { admitMethod } from "#lib/platform/http/request.ts";
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       if (isApiPath(path, API_PREFIX)) return api(request, response);
       if (path === CHECKOUT_EVENTS && request.method === "GET") return live(request, response);
       if (!admitMethod(request, response)) return;
-      dress(response, [...lightRules(request), neverSniffed, bareFailures]);
+      dress(response, [...lightRules(request), neverSniffed, bareFailures, goneNoted]);
       admitPage(request, response, logger)
         .then((isAdmitted) => (isAdmitted ? handle(request, response) : undefined))
         .catch((error: unknown) => {

@@ -157,6 +157,10 @@ function askingFor(method: string | undefined, headers: PageHeaders): Asking {
       const { accountId, locale } = found.transaction;
       return { accountId, ancestors: found.frameAncestors, locale };
     },
+    async findLink(token) {
+      const { links, limits } = await getServices();
+      return lookUpNamed(limits, headers, async () => (await links.isKnown(token)) || undefined);
+    },
     async countCheck() {
       const { limits } = await getServices();
       await countCheck(limits, headers);

@@ -1,4 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, type Placeholder, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
 import { transactionFunds, transactions } from "#lib/payments/model/schema.ts";
@@ -7,6 +9,7 @@ import type { Database } from "#lib/platform/db/database.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { linkColumns, withLink } from "./link.sql.ts";
 import { contextColumns, withContext } from "./order-context.sql.ts";
 import { refundColumns } from "./refunds.sql.ts";
 import type { ListedTransaction, Transaction } from "./transaction.ts";
@@ -20,6 +23,7 @@ export type TransactionFilter = {
   status?: TransactionStatus | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
+  paymentLinkId?: string | undefined;
 };
 
 const LISTED = {
@@ -45,6 +49,7 @@ const LISTED = {
   ...fundsColumns,
   ...contextColumns,
   ...refundColumns,
+  ...linkColumns,
 } satisfies Record<keyof ListedTransaction, unknown>;
 
 const { id, createdAt } = transactions;
@@ -52,8 +57,15 @@ const { id, createdAt } = transactions;
 const withFunds = eq(transactionFunds.transactionId, id);
 const withRefunds = eq(refundTotals.transactionId, id);
 
-const isBelow = (before: string | Placeholder) =>
-  sql`(${createdAt}, ${id}) < ((select created_at from transactions where id = ${before}), ${before})`;
+const newest = { createdAt, id };
+/** The same order, in the index of a link's payments. */
+const newestOfLink = { createdAt: linkPayments.createdAt, id: linkPayments.transactionId };
+
+const isBelow = (
+  before: string | Placeholder,
+  by: Record<"createdAt" | "id", AnyPgColumn> = newest,
+) =>
+  sql`(${by.createdAt}, ${by.id}) < ((select created_at from transactions where id = ${before}), ${before})`;
 
 const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
   prepare(name, (db) =>
@@ -63,6 +75,7 @@ const pageOf = (name: string, isFurther: boolean, limit: Placeholder) =>
       .leftJoin(transactionFunds, withFunds)
       .leftJoin(orderContexts, withContext)
       .leftJoin(refundTotals, withRefunds)
+      .leftJoin(linkPayments, withLink)
       .where(
         and(
           eq(transactions.accountId, sql.placeholder("accountId")),
@@ -89,11 +102,12 @@ const other = {
 
 /** By creation, for which each filter has an index. */
 export function list(db: Database, filter: TransactionFilter): Promise<ListedTransaction[]> {
-  const { externalId, status, createdAfter, createdBefore, before, limit } = filter;
-  if (!(externalId || status || createdAfter || createdBefore)) {
+  const { externalId, status, createdAfter, createdBefore, paymentLinkId, before, limit } = filter;
+  if (!(externalId || status || createdAfter || createdBefore || paymentLinkId)) {
     const { first, further } = limit === USUAL ? usual : other;
     return run(db, before ? further(filter) : first(filter));
   }
+  const by = paymentLinkId ? newestOfLink : newest;
   const found = and(
     eq(transactions.accountId, filter.accountId),
     eq(transactions.mode, filter.mode),
@@ -101,19 +115,22 @@ export function list(db: Database, filter: TransactionFilter): Promise<ListedTra
     status ? eq(transactions.status, status) : undefined,
     createdAfter ? gte(createdAt, createdAfter) : undefined,
     createdBefore ? lt(createdAt, createdBefore) : undefined,
-    before ? isBelow(before) : undefined,
+    paymentLinkId ? eq(linkPayments.linkId, paymentLinkId) : undefined,
+    before ? isBelow(before, by) : undefined,
   );
   // PostgreSQL may look for them among the newest of all.
-  const rows = externalId
-    ? inArray(id, sql`(select id from transactions where ${found} offset 0)`)
-    : found;
+  const rows =
+    externalId && !paymentLinkId
+      ? inArray(id, sql`(select id from transactions where ${found} offset 0)`)
+      : found;
   return db
     .select(LISTED)
     .from(transactions)
     .leftJoin(transactionFunds, withFunds)
     .leftJoin(orderContexts, withContext)
     .leftJoin(refundTotals, withRefunds)
+    .leftJoin(linkPayments, withLink)
     .where(rows)
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(desc(by.createdAt), desc(by.id))
     .limit(limit);
 }

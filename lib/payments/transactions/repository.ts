@@ -13,6 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { accounts } from "#lib/merchants/model/schema.ts";
+import type { StoredLink } from "#lib/payments/model/link.ts";
+import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { NO_CONTEXT, type OrderContext } from "#lib/payments/model/order-context.ts";
 import { orderContexts } from "#lib/payments/model/order-contexts.schema.ts";
 import { refundTotals } from "#lib/payments/model/refunds.schema.ts";
@@ -25,6 +27,7 @@ import { notify } from "#lib/platform/db/notifications.ts";
 import { prepare } from "#lib/platform/db/prepared.ts";
 import { run } from "#lib/platform/db/run.ts";
 import { fundsColumns } from "./funds.sql.ts";
+import { linkColumns, linkOfMoved, withLink } from "./link.sql.ts";
 import { contextColumns, contextOfMoved, withContext } from "./order-context.sql.ts";
 import { refundColumns } from "./refunds.sql.ts";
 import type {
@@ -51,13 +54,15 @@ const selectWhole = (db: Database) =>
       ...fundsColumns,
       ...contextColumns,
       ...refundColumns,
+      ...linkColumns,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))
     .leftJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .leftJoin(orderContexts, withContext)
-    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id));
+    .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id))
+    .leftJoin(linkPayments, withLink);
 
 export async function findById(db: Database, id: string): Promise<WholeTransaction | undefined> {
   const [row] = await selectWhole(db).where(eq(transactions.id, id));
@@ -83,11 +88,13 @@ const byId = prepare("transaction-by-id", (db) =>
       ...fundsColumns,
       ...contextColumns,
       ...refundColumns,
+      ...linkColumns,
     })
     .from(transactions)
     .leftJoin(transactionFunds, eq(transactionFunds.transactionId, transactions.id))
     .leftJoin(orderContexts, withContext)
     .leftJoin(refundTotals, eq(refundTotals.transactionId, transactions.id))
+    .leftJoin(linkPayments, withLink)
     .where(eq(transactions.id, sql.placeholder("id"))),
 );
 
@@ -147,12 +154,16 @@ export async function move(
   ids: string[],
   from: TransactionStatus[],
   values: Partial<Transaction> & Pick<Transaction, "status" | "updatedAt">,
-): Promise<(Transaction & OrderContext)[]> {
+): Promise<(Transaction & OrderContext & StoredLink)[]> {
   const rows = await db
     .update(transactions)
     .set(values)
     .where(and(inArray(transactions.id, ids), inArray(transactions.status, from)))
-    .returning({ ...getTableColumns(transactions), context: contextOfMoved });
+    .returning({
+      ...getTableColumns(transactions),
+      context: contextOfMoved,
+      paymentLinkId: linkOfMoved,
+    });
   await notify(db, "bankside_transaction", ...rows.map(({ id }) => id));
   return rows.map(({ context, ...row }) => ({ ...row, ...(context ?? NO_CONTEXT) }));
 }

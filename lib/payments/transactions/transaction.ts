@@ -1,6 +1,7 @@
 import type { ApiKey } from "#lib/merchants/api-keys/api-key.ts";
 import type { VerifiedToken } from "#lib/merchants/tokens/service.ts";
 import { fundsOf, type StoredFunds } from "#lib/payments/model/funds.ts";
+import type { StoredLink } from "#lib/payments/model/link.ts";
 import type { OrderContext, OrderLine } from "#lib/payments/model/order-context.ts";
 import type { StoredRefunds } from "#lib/payments/model/refund.ts";
 import type { checkouts, transactions } from "#lib/payments/model/schema.ts";
@@ -28,10 +29,15 @@ export type WholeTransaction = Transaction &
   ExpectedTransfer &
   StoredFunds &
   OrderContext &
-  StoredRefunds;
+  StoredRefunds &
+  StoredLink;
 
 /** Without what browsers and transfers have in tables of their own. */
-export type KnownTransaction = Transaction & StoredFunds & OrderContext & StoredRefunds;
+export type KnownTransaction = Transaction &
+  StoredFunds &
+  OrderContext &
+  StoredRefunds &
+  StoredLink;
 
 export type ListedTransaction = Pick<
   Transaction,
@@ -57,7 +63,8 @@ export type ListedTransaction = Pick<
 > &
   StoredFunds &
   OrderContext &
-  StoredRefunds;
+  StoredRefunds &
+  StoredLink;
 
 export type TransactionInput = {
   amount: number;
@@ -83,7 +90,10 @@ export type TransactionInput = {
 /** For the web flow; an app's JWT holds the payer's details. */
 export type NamedPayer = { email?: string | undefined; name?: string | undefined };
 
-/** `token`: of the authenticated key. Direct, unless `flow` is set. */
+/** `browser`: digest of the link and the payer's browser. */
+export type LinkPlace = { id: string; browser: string | null };
+
+/** `token`: of the authenticated key. Direct, unless `flow` is set. `link`: the payment counts as one of that payment link. */
 export type CreateRequest = {
   apiKey: ApiKey;
   token?: VerifiedToken | undefined;
@@ -92,9 +102,13 @@ export type CreateRequest = {
   clientType?: string | undefined;
   idempotencyKey?: string | undefined;
   createdBy?: string | undefined;
+  link?: LinkPlace | undefined;
 };
 
-export function flowOf({ token, flow }: CreateRequest): Transaction["flow"] {
+export function flowOf({
+  token,
+  flow,
+}: Pick<CreateRequest, "token" | "flow">): Transaction["flow"] {
   return flow ?? (token ? "direct" : "web");
 }
 
@@ -132,6 +146,7 @@ export function toPublicTransaction(transaction: ListedTransaction) {
     fundsAt: fundsAt?.toISOString() ?? null,
     refundedAmount: transaction.refundedAmount ?? 0,
     refundCount: transaction.refundCount ?? 0,
+    paymentLinkId: transaction.paymentLinkId,
   };
 }
 

@@ -32,21 +32,28 @@ export function waysToPay({ hasBank, takesTransfers }: Offers, { currency, flow 
 export const hasWayToPay = (offers: Offers): boolean =>
   waysToPay(offers, { currency: "EUR", flow: "web" }).length > 0;
 
+type Terms = Pick<CreationTerms, "payee" | "takesTransfers">;
+
 export type WaysOfRequest = {
-  of: (terms: CreationTerms) => Road[];
+  of: (terms: Terms) => Road[];
   /** @throws AppError `no_way_to_pay`, or `invalid_request` if other currencies can be paid */
-  check: (terms: CreationTerms) => void;
+  check: (terms: Terms) => void;
+};
+
+type Asked = Pick<CreateRequest, "token" | "flow"> & {
+  apiKey: Pick<CreateRequest["apiKey"], "mode">;
+  input: Pick<CreateRequest["input"], "currency">;
 };
 
 type Banks = Pick<BankDirectory, "currenciesInstead">;
 
 /** Before the database transaction, in which no other query may run. */
-export async function waysOfRequest(banks: Banks, request: CreateRequest): Promise<WaysOfRequest> {
+export async function waysOfRequest(banks: Banks, request: Asked): Promise<WaysOfRequest> {
   const { mode } = request.apiKey;
   const { currency } = request.input;
   const atBanks = await banks.currenciesInstead(mode, currency);
   const order = { currency, flow: flowOf(request) };
-  const of = (terms: CreationTerms) =>
+  const of = (terms: Terms) =>
     waysToPay({ hasBank: atBanks === undefined, takesTransfers: takesTransfers(terms) }, order);
   return {
     of,
@@ -69,7 +76,7 @@ const NO_WAY =
   "Or let the operator configure banks (BANKS_FILE).";
 
 /** To a confirmed IBAN only, also in test mode. */
-const takesTransfers = ({ takesTransfers: isOn, payee }: CreationTerms): boolean =>
+const takesTransfers = ({ takesTransfers: isOn, payee }: Terms): boolean =>
   isOn && payee?.isConfirmed === true;
 
 type NowDeps = {

@@ -58,6 +58,8 @@ export type AuditAction =
   | "refund_file.created"
   | "refund_file.downloaded"
   | "refund_limits.changed"
+  | "payment_link.created"
+  | "payment_link.stopped"
   | "member.invited"
   | "member.invitation_revoked"
   | "member.joined"

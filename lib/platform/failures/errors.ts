@@ -82,6 +82,8 @@ export const ERRORS = {
     title: "This Idempotency-Key was used with a different request",
   },
   no_way_to_pay: { status: 409, title: "There is no way to pay this account in live mode" },
+  payment_link_over: { status: 409, title: "This payment link takes no more payments" },
+  payment_link_busy: { status: 409, title: "Others are paying by this link just now" },
   no_payee: { status: 422, title: "The account has no confirmed IBAN" },
   payer_details_needed: { status: 422, title: "The bank needs details of the payer" },
   bank_unavailable: { status: 503, title: "The bank is not responding" },

@@ -4,13 +4,13 @@ import { Agent, createServer, get, type RequestListener, type ServerResponse } f
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { keptBytes } from "#lib/testing/kept-bytes.ts";
-import { bareFailures, dress, neverSniffed } from "./dress.ts";
-import { inRequestScope, noteUnreadable } from "./request-scope.ts";
+import { bareFailures, dress, goneNoted, neverSniffed } from "./dress.ts";
+import { inRequestScope, noteGone, noteUnreadable } from "./request-scope.ts";
 import { serveHttp } from "./server.ts";
 
 async function setUp(t: TestContext, handle: RequestListener) {
   const server = createServer((request, response) => {
-    dress(response, [neverSniffed, bareFailures]);
+    dress(response, [neverSniffed, bareFailures, goneNoted]);
     handle(request, response);
   });
   server.listen(0, "127.0.0.1");
@@ -121,6 +121,24 @@ describe("a request that Next could not read", () => {
       });
       assert.equal((await fetch(url)).status, expected);
     });
+  }
+});
+
+it("a page of what is no more is a 410, and its redirects and failures are not", async (t) => {
+  for (const [made, expected] of [
+    [200, 410],
+    [303, 303],
+    [500, 500],
+  ]) {
+    const { url } = await setUp(t, (_, response) => {
+      inRequestScope(() => {
+        noteGone();
+        response.setHeader("Content-Type", "text/html");
+        response.statusCode = made ?? 0;
+        response.end("<p>");
+      });
+    });
+    assert.equal((await fetch(url, { redirect: "manual" })).status, expected);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { blankProblem } from "./problem.ts";
-import { isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
+import { isGoneNoted, isOutageNoted, isUnreadableNoted } from "./request-scope.ts";
 
 /** `headers` are those given to `writeHead`; others are set in the response. */
 export type Head = { status: number; headers: OutgoingHttpHeaders };
@@ -116,6 +116,10 @@ export const neverSniffed: Rule = (response) => {
   }
   return undefined;
 };
+
+/** A page of Next has no status of its own. */
+export const goneNoted: Rule = (_response, { status }) =>
+  status === 200 && isGoneNoted() ? { status: 410 } : undefined;
 
 /** Next sends some failures as plain text, others empty: they become problems. Client errors are no 500. */
 export const bareFailures: Rule = (response, head) => {

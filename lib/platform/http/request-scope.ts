@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-type Scope = { isOutage: boolean; isUnreadable: boolean; kept: Map<string, unknown> };
+type Scope = {
+  isOutage: boolean;
+  isUnreadable: boolean;
+  isGone: boolean;
+  kept: Map<string, unknown>;
+};
 
 const HOLDER = Symbol.for("bankside.request");
 
@@ -13,7 +18,7 @@ function scopes(): AsyncLocalStorage<Scope> {
 
 /** Runs the work for one request; `isOutage` returns whether {@link noteOutage} was called within it. */
 export function inRequestScope(work: (isOutage: () => boolean) => void): void {
-  const scope = { isOutage: false, isUnreadable: false, kept: new Map() };
+  const scope = { isOutage: false, isUnreadable: false, isGone: false, kept: new Map() };
   scopes().run(scope, () => work(() => scope.isOutage));
 }
 
@@ -37,6 +42,17 @@ export function noteUnreadable(): void {
 /** Whether {@link noteUnreadable} was called for the current request. */
 export function isUnreadableNoted(): boolean {
   return scopes().getStore()?.isUnreadable ?? false;
+}
+
+/** Turns the 200 of the current request into a 410: its page says what was here, and is no more. */
+export function noteGone(): void {
+  const scope = scopes().getStore();
+  if (scope) scope.isGone = true;
+}
+
+/** Whether {@link noteGone} was called for the current request. */
+export function isGoneNoted(): boolean {
+  return scopes().getStore()?.isGone ?? false;
 }
 
 /** Keeps something for a later part of the current request; does nothing outside of {@link inRequestScope}. */

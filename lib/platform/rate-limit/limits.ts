@@ -31,6 +31,10 @@ export const LIMITS = {
   "unknown-hooks": { points: 60, seconds: MINUTE, isOfAddress: true },
   "embed-checks": { points: 120, seconds: MINUTE, isOfAddress: true },
   "payer-steps": { points: 300, seconds: MINUTE, isOfAddress: true },
+  // Each may make a transaction.
+  "link-presses": { points: 60, seconds: 10 * MINUTE, isOfAddress: true },
+  // Per payment link: new transactions.
+  "link-creations": { points: 600, seconds: 10 * MINUTE },
   "status-looks": { points: 1200, seconds: MINUTE, isOfAddress: true },
 
   "sign-in-email": { points: 10, seconds: 15 * MINUTE, isStrict: true, code: "too_many_tries" },

@@ -5,6 +5,7 @@ import {
   CURRENCIES,
   formatAmount,
   fromDecimalString,
+  fromTypedAmount,
   isCurrency,
   MAX_AMOUNT,
   minorUnitDigits,
@@ -69,6 +70,51 @@ describe("money", () => {
     assert.equal(fromDecimalString("1.50", "JPY"), undefined);
     assert.equal(fromDecimalString("1.00", "JPY"), 1);
     assert.equal(fromDecimalString("12.5", "EUR"), 1250);
+  });
+
+  it("reads what people type in their language, and refuses what could be two amounts", () => {
+    const typed = [
+      ["12,50", "EUR", "de-DE", 1250],
+      ["12.50", "EUR", "de-DE", 1250],
+      ["1.234,50 €", "EUR", "de-DE", 123_450],
+      ["1.234", "EUR", "de-DE", 123_400],
+      ["1,234", "EUR", "de-DE", undefined],
+      ["12,5", "EUR", "en-GB", 1250],
+      ["1,234", "EUR", "en-GB", 123_400],
+      ["1.234", "EUR", "en-GB", undefined],
+      ["1’234.50", "EUR", "en-GB", 123_450],
+      ["1 234,50", "EUR", "fr-FR", 123_450],
+      ["1.234", "KWD", "en-GB", 1234],
+      ["1.000", "JPY", "de-DE", 1000],
+      ["1,5", "JPY", "de-DE", undefined],
+      ["١٢٫٥٠", "EUR", "ar-u-nu-latn", 1250],
+      ["12,34,5", "EUR", "de-DE", undefined],
+      ["12.34,5", "EUR", "de-DE", undefined],
+      ["-5", "EUR", "de-DE", undefined],
+      ["5e2", "EUR", "de-DE", undefined],
+      ["five", "EUR", "en-GB", undefined],
+      ["", "EUR", "en-GB", undefined],
+    ] as const;
+    for (const [text, currency, locale, amount] of typed) {
+      assert.equal(fromTypedAmount(text, currency, locale), amount, `${text} ${locale}`);
+    }
+  });
+
+  it("reads amounts as each language of the pages writes them", () => {
+    const tags = ["en-GB", "de-DE", "fr-FR", "es-ES", "pt-PT", "pl-PL", "sv-SE", "ar-u-nu-latn"];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...tags),
+        fc.constantFrom("EUR", "JPY", "KWD"),
+        fc.integer({ min: 1, max: MAX_AMOUNT }),
+        (tag, currency, amount) => {
+          const digits = minorUnitDigits(currency);
+          const format = new Intl.NumberFormat(tag, { minimumFractionDigits: digits });
+          const decimal = toDecimalString(amount, currency) as Intl.StringNumericLiteral;
+          assert.equal(fromTypedAmount(format.format(decimal), currency, tag), amount);
+        },
+      ),
+    );
   });
 
   it("formats without rounding", () => {

@@ -69,6 +69,42 @@ export function fromDecimalString(text: string, currency: string): number | unde
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
+/**
+ * As people write it in a language (BCP 47): ("1.234,50", "EUR", "de-DE") → 123450, and with the other sign where that can't be
+ * thousands: ("12.50", "EUR", "de-DE") → 1250.
+ */
+export function fromTypedAmount(
+  text: string,
+  currency: string,
+  locale: string,
+): number | undefined {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5);
+  const decimal = parts.find(({ type }) => type === "decimal")?.value ?? ".";
+  const bare = text
+    .replaceAll(/[\s'’\p{Sc}]/gu, "")
+    .replaceAll(/[٠-٩]/g, toLatin)
+    .replace("٫", decimal);
+  const group = decimal === "," ? "." : ",";
+  const [whole = "", fraction, ...more] = bare.split(decimal);
+  if (more.length > 0) return undefined;
+  const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole);
+  if (isGrouped) return decimalOf(whole.replaceAll(group, ""), fraction, currency);
+  return fraction === undefined
+    ? decimalOf(...splitAt(whole, group), currency)
+    : decimalOf(whole, fraction, currency);
+}
+
+const toLatin = (digit: string) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit));
+
+function splitAt(text: string, sign: string): [string, string | undefined] {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decimalOf(whole: string, fraction: string | undefined, currency: string) {
+  return fromDecimalString(fraction === undefined ? whole : `${whole}.${fraction}`, currency);
+}
+
 /** `locale`: BCP 47. (1250, "EUR", "en") → "€12.50". */
 export function formatAmount(amount: number, currency: string, locale = "en"): string {
   const decimal = toDecimalString(amount, currency);

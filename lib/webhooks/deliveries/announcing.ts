@@ -1,4 +1,5 @@
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
+import type { PublicLink } from "#lib/payments/links/link.ts";
 import { fundsOf } from "#lib/payments/model/funds.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { KnownTransaction } from "#lib/payments/transactions/transaction.ts";
@@ -12,14 +13,23 @@ import {
   buildDisabledEvent,
   buildEvent,
   buildFundsEvent,
+  buildLinkPaidEvent,
   buildRefundEvent,
 } from "#lib/webhooks/events/event.ts";
 import * as eventRepository from "#lib/webhooks/events/repository.ts";
 import type { DisabledReason } from "#lib/webhooks/model/disabled-reason.ts";
-import { PROCESSING_EVENT, type RefundEvent } from "#lib/webhooks/model/event-types.ts";
+import {
+  LINK_PAID_EVENT,
+  PROCESSING_EVENT,
+  type RefundEvent,
+} from "#lib/webhooks/model/event-types.ts";
 import { enqueue } from "./enqueue.sql.ts";
 
-type Deps = { clock: Clock; accounts: Pick<AccountService, "deliversOn"> };
+type Deps = {
+  clock: Clock;
+  accounts: Pick<AccountService, "deliversOn">;
+  readLink: (tx: Database, id: string) => Promise<PublicLink | undefined>;
+};
 
 /** For accounts with a subscriber. The caller commits next. */
 export function recordCreation(
@@ -55,6 +65,7 @@ export async function recordStatus(
   const isKept = event.type !== PROCESSING_EVENT;
   if (isKept && (await isWaiting(deps, tx, transaction))) return;
   await announce(deps, tx, transaction, { ...event, isKept });
+  if (transaction.status === "succeeded") await recordLinkPaid(deps, tx, transaction);
 }
 
 /** Also the success that waited. The caller locks the transaction. */
@@ -66,8 +77,27 @@ export async function recordFunds(
   const isReceived = fundsOf(transaction).funds === "received";
   if (isReceived && !(await eventRepository.hasOutcome(tx, transaction.id))) {
     await announce(deps, tx, transaction, { ...buildEvent(transaction), isKept: true });
+    await recordLinkPaid(deps, tx, transaction);
   }
   await announce(deps, tx, transaction, { ...buildFundsEvent(transaction), isKept: false });
+}
+
+/** With the success of a link's payment. */
+async function recordLinkPaid(
+  deps: Deps,
+  tx: Database,
+  transaction: KnownTransaction,
+): Promise<void> {
+  const { paymentLinkId, accountId, mode } = transaction;
+  if (paymentLinkId === null) return;
+  const type = LINK_PAID_EVENT;
+  if ((await endpointRepository.listSubscribed(tx, { accountId, mode, type })).length === 0) return;
+  const link = await deps.readLink(tx, paymentLinkId);
+  if (!link) throw new Error(`payment link ${paymentLinkId} is missing`);
+  await announce(deps, tx, transaction, {
+    ...buildLinkPaidEvent(link, transaction),
+    isKept: false,
+  });
 }
 
 /** Only for endpoints that subscribe. Belongs to no transaction: a transaction may have many. */

@@ -1,3 +1,4 @@
+import type { PublicLink } from "#lib/payments/links/link.ts";
 import { fundsOf } from "#lib/payments/model/funds.ts";
 import { type Refund, toPublicRefund } from "#lib/payments/refunds/refund.ts";
 import {
@@ -9,6 +10,7 @@ import {
   CREATED_EVENT,
   ENDPOINT_DISABLED_EVENT,
   type EventType,
+  LINK_PAID_EVENT,
   type RefundEvent,
   TEST_EVENT,
 } from "#lib/webhooks/model/event-types.ts";
@@ -70,6 +72,18 @@ export function buildDisabledEvent(
 export function buildRefundEvent(type: RefundEvent, refund: Refund): Body<EventType> {
   const timestamp = refund.updatedAt.toISOString();
   return { type, payload: JSON.stringify({ type, timestamp, data: toPublicRefund(refund) }) };
+}
+
+/** `link` counts this payment. */
+export function buildLinkPaidEvent(
+  link: PublicLink,
+  transaction: KnownTransaction,
+): Body<EventType> {
+  const type = LINK_PAID_EVENT;
+  const { id: transactionId, amount, currency, externalId, finishedAt, updatedAt } = transaction;
+  const timestamp = (finishedAt ?? updatedAt).toISOString();
+  const data = { link, transactionId, amount, currency, externalId };
+  return { type, payload: JSON.stringify({ type, timestamp, data }) };
 }
 
 export function buildTestEvent(endpointId: string, at: Date): Body<typeof TEST_EVENT> {

@@ -30,11 +30,15 @@ export const REFUND_EVENTS = [
 ] as const;
 export type RefundEvent = (typeof REFUND_EVENTS)[number];
 
+/** A payment of a payment link succeeded. Stored like {@link PROCESSING_EVENT}. */
+export const LINK_PAID_EVENT = "link.paid";
+
 /** Endpoints store their types in this order: add new ones at the end. */
 export const EVENT_TYPES = [
   ...TRANSACTION_EVENTS,
   ENDPOINT_DISABLED_EVENT,
   ...REFUND_EVENTS,
+  LINK_PAID_EVENT,
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

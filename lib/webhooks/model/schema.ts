@@ -6,7 +6,7 @@ import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at } from "#lib/platform/db/columns.ts";
 import { DELIVERY_STATUSES } from "./delivery-status.ts";
 import { DISABLED_REASONS } from "./disabled-reason.ts";
-import { EVENT_TYPES, OUTCOME_EVENTS, WEBHOOK_TYPES } from "./event-types.ts";
+import { EVENT_TYPES, LINK_PAID_EVENT, OUTCOME_EVENTS, WEBHOOK_TYPES } from "./event-types.ts";
 
 const outcomes = OUTCOME_EVENTS.map((type) => `'${type}'`).join(", ");
 
@@ -34,6 +34,9 @@ export const events = pgTable(
     index("events_type").on(table.accountId, table.mode, table.type, table.id),
     index("events_tests").on(table.accountId, table.mode).where(sql`transaction_id is null`),
     uniqueIndex("events_one_each").on(table.transactionId, onceFor),
+    uniqueIndex("events_one_link_paid")
+      .on(table.transactionId)
+      .where(sql.raw(`type = '${LINK_PAID_EVENT}'`)),
   ],
 );
 

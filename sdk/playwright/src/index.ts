@@ -10,9 +10,11 @@ export {
   type CreatedTransaction,
   createMerchantApi,
   type MerchantApi,
+  type NewPaymentLink,
   type NewTransaction,
   type OrderLine,
   type Outcome,
+  type PaymentLink,
   type Refund,
   type Transaction,
 } from "./merchant-api.ts";

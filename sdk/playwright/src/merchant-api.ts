@@ -30,6 +30,8 @@ export type Transaction = {
   lines?: OrderLine[] | null;
   locale?: string | null;
   expiresAt: string;
+  /** The payment link that it was paid by, if any. */
+  paymentLinkId?: string | null;
   [field: string]: unknown;
 };
 
@@ -42,6 +44,35 @@ export type Refund = {
   amount: number;
   currency: string;
   externalId: string | null;
+  [field: string]: unknown;
+};
+
+/** Fields of a payment link; the API's reference describes each. Others are sent as given. */
+export type NewPaymentLink = {
+  usage?: "once" | "reusable";
+  amount?: number;
+  minAmount?: number;
+  maxAmount?: number;
+  currency?: string;
+  description?: string;
+  externalId?: string;
+  maxPayments?: number;
+  expiresAt?: string;
+  [field: string]: unknown;
+};
+
+/** A payment link as the API returns it. Only the fields that tests read most are typed. */
+export type PaymentLink = {
+  id: string;
+  /** The page to pay at. */
+  url: string;
+  usage: "once" | "reusable";
+  status: "active" | "paid" | "expired" | "stopped";
+  /** In minor units of `currency`. `null`: the payer enters it. */
+  amount: number | null;
+  currency: string;
+  externalId: string | null;
+  paidCount: number;
   [field: string]: unknown;
 };
 
@@ -141,6 +172,20 @@ export function createMerchantApi({ baseUrl, apiKey }: { baseUrl: string; apiKey
 
     /** Cancels a refund that was not sent. */
     cancelRefund: (id: string): Promise<Refund> => call("POST", `/refunds/${id}/cancel`),
+
+    /** Creates a payment link. Default: for one payment of €12.50. */
+    createPaymentLink: (fields: NewPaymentLink = {}): Promise<PaymentLink> => {
+      const hasBounds = "minAmount" in fields || "maxAmount" in fields;
+      const usual = { usage: "once", currency: "EUR", ...(!hasBounds && { amount: 1250 }) };
+      return call("POST", "/payment-links", { ...usual, ...fields });
+    },
+
+    /** Reads a payment link. */
+    readPaymentLink: (id: string): Promise<PaymentLink> => call("GET", `/payment-links/${id}`),
+
+    /** Stops a payment link. */
+    stopPaymentLink: (id: string): Promise<PaymentLink> =>
+      call("POST", `/payment-links/${id}/stop`),
 
     /** Simulates payer and bank without a browser. Resolves to the transaction afterwards. */
     driveOutcome: (id: string, outcome: Outcome, bankId?: string): Promise<Transaction> =>

@@ -39,6 +39,8 @@ import {
   requestHashOf,
   type SignOrder,
 } from "./draft.ts";
+import { holdLink, insertionOfLinkPayment } from "./link.sql.ts";
+import { checkLink } from "./link.ts";
 
 export type CreatorDeps = DraftDeps & {
   db: Database;
@@ -61,7 +63,8 @@ type Replacement = { ends: Ending[] };
 /**
  * Each order once, also in parallel. Returns the transaction of the same request (`replayed`), if any.
  * @throws AppError `invalid_request`, `transaction_in_progress`, `already_paid`, `idempotency_key_reused`, `idempotency_in_progress`,
- * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `no_way_to_pay`, `too_many_transactions`, `account_closed`
+ * `external_id_in_use`, `no_payee`, `payee_not_confirmed`, `no_way_to_pay`, `too_many_transactions`, `account_closed`; of a payment
+ * link `payment_link_over`, `payment_link_busy`
  */
 export async function createTransaction(
   deps: CreatorDeps,
@@ -98,14 +101,14 @@ function attempt(
   { requestHash, sign, ways }: Prepared,
 ): Promise<Creation | Replacement> {
   const { db, clock, accounts, tokens } = deps;
-  const { token } = request;
+  const { token, link } = request;
   const idempotency = createIdempotency(deps);
   const hashes = payerEmailHashesOf(request, deps.seal);
   const scoped = { ...request, payerEmailHashes: hashes };
   const locked = { idempotency: idempotency.lockNames(scoped), order: orderNameOf(request) };
   return inBatches<Creation | Replacement>(db, async (tx) => {
     // In this order: what is read after the locks is up to date.
-    const [terms, isFree, { responses, live }, creations] = await Promise.all([
+    const [terms, isFree, { responses, live }, creations, held] = await Promise.all([
       accounts.holdTerms(tx, request.apiKey, namedPayee(request).iban),
       repository.takeLocks(tx, locked),
       repository.findEarlier(tx, idempotency.askedBy(scoped), {
@@ -113,6 +116,7 @@ function attempt(
         externalId: request.input.externalId ?? null,
       }),
       token && tokens.lockCreations(tx, token),
+      holdLink(tx, link?.id),
     ]);
     if (!isFree) throw new AppError("idempotency_in_progress", { retryAfterSeconds: 1 });
     // Before what the account may do: the first response may have been lost.
@@ -124,6 +128,7 @@ function attempt(
     const { ends, same } = replacementOf(wanted, live, { hashes, now: clock.now() });
     // A refused creation must not end another transaction.
     checkExpiry(request, wanted, same);
+    checkLink(held, { link, ends, same }, clock.now());
     if (token) tokens.checkCreations(token, creations);
     if (ends.length > 0) return { ends };
     const insertionOfResponse = (created: CreatedTransaction) =>
@@ -160,6 +165,7 @@ async function store(
       ? undefined
       : insertionOfToken(checkoutToken, transaction.id, deps.clock.now()),
     same ? undefined : contextInsertionOf(wanted),
+    same ? undefined : linkInsertionOf(request, wanted),
     insertionOfResponse(created),
     request.token && deps.tokens.countingOf(request.token),
   ].filter((change) => change !== undefined);
@@ -167,7 +173,9 @@ async function store(
   if (announcesCreations && !same) {
     await changing;
     const context = wanted.context ?? NO_CONTEXT;
-    await deps.recordCreation(tx, { ...wanted, ...NO_FUNDS, ...NO_REFUNDS, ...context });
+    const paymentLinkId = request.link?.id ?? null;
+    const known = { ...wanted, ...NO_FUNDS, ...NO_REFUNDS, ...context, paymentLinkId };
+    await deps.recordCreation(tx, known);
   }
   await Promise.all([changing, tx.commit()]);
   return created;
@@ -177,6 +185,12 @@ function contextInsertionOf({ id: transactionId, context, createdAt }: Draft) {
   return context === null
     ? undefined
     : insertionOfContext({ transactionId, ...context, createdAt });
+}
+
+function linkInsertionOf({ link }: CreateRequest, { id: transactionId, createdAt }: Draft) {
+  if (!link) return undefined;
+  const { id: linkId, browser } = link;
+  return insertionOfLinkPayment({ transactionId, linkId, browser, outcome: null, createdAt });
 }
 
 /** `false` if the creditor reference is taken. */

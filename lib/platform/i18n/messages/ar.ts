@@ -4,8 +4,10 @@ import { common } from "./ar/common.ts";
 import { handover } from "./ar/handover.ts";
 import { information } from "./ar/information.ts";
 import { languages } from "./ar/languages.ts";
+import { link } from "./ar/link.ts";
 import { mail } from "./ar/mail.ts";
 import { payer } from "./ar/payer.ts";
+import { poster } from "./ar/poster.ts";
 import { receipt } from "./ar/receipt.ts";
 import { refund } from "./ar/refund.ts";
 import { transfer } from "./ar/transfer.ts";
@@ -18,9 +20,11 @@ export const ar = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -4,8 +4,10 @@ import { common } from "./el/common.ts";
 import { handover } from "./el/handover.ts";
 import { information } from "./el/information.ts";
 import { languages } from "./el/languages.ts";
+import { link } from "./el/link.ts";
 import { mail } from "./el/mail.ts";
 import { payer } from "./el/payer.ts";
+import { poster } from "./el/poster.ts";
 import { receipt } from "./el/receipt.ts";
 import { refund } from "./el/refund.ts";
 import { transfer } from "./el/transfer.ts";
@@ -18,9 +20,11 @@ export const el = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

@@ -14,13 +14,16 @@ import { home } from "./en/home.ts";
 import { information } from "./en/information.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
+import { link } from "./en/link.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
 import { onboarding } from "./en/onboarding.ts";
 import { operator } from "./en/operator.ts";
 import { overview } from "./en/overview.ts";
 import { payer } from "./en/payer.ts";
+import { paymentLinks } from "./en/payment-links.ts";
 import { payments } from "./en/payments.ts";
+import { poster } from "./en/poster.ts";
 import { receipt } from "./en/receipt.ts";
 import { refund } from "./en/refund.ts";
 import { refunds } from "./en/refunds.ts";
@@ -41,9 +44,11 @@ export const shopper = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const;
@@ -62,6 +67,7 @@ export const merchant = {
   installations,
   webhooks,
   payments,
+  paymentLinks,
   books,
   refunds,
   transfers,

@@ -5,8 +5,10 @@ import { common } from "./it/common.ts";
 import { handover } from "./it/handover.ts";
 import { information } from "./it/information.ts";
 import { languages } from "./it/languages.ts";
+import { link } from "./it/link.ts";
 import { mail } from "./it/mail.ts";
 import { payer } from "./it/payer.ts";
+import { poster } from "./it/poster.ts";
 import { receipt } from "./it/receipt.ts";
 import { refund } from "./it/refund.ts";
 import { transfer } from "./it/transfer.ts";
@@ -18,9 +20,11 @@ export const it = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

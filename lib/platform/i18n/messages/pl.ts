@@ -5,8 +5,10 @@ import { common } from "./pl/common.ts";
 import { handover } from "./pl/handover.ts";
 import { information } from "./pl/information.ts";
 import { languages } from "./pl/languages.ts";
+import { link } from "./pl/link.ts";
 import { mail } from "./pl/mail.ts";
 import { payer } from "./pl/payer.ts";
+import { poster } from "./pl/poster.ts";
 import { receipt } from "./pl/receipt.ts";
 import { refund } from "./pl/refund.ts";
 import { transfer } from "./pl/transfer.ts";
@@ -18,9 +20,11 @@ export const pl = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

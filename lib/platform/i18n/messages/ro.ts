@@ -5,8 +5,10 @@ import { common } from "./ro/common.ts";
 import { handover } from "./ro/handover.ts";
 import { information } from "./ro/information.ts";
 import { languages } from "./ro/languages.ts";
+import { link } from "./ro/link.ts";
 import { mail } from "./ro/mail.ts";
 import { payer } from "./ro/payer.ts";
+import { poster } from "./ro/poster.ts";
 import { receipt } from "./ro/receipt.ts";
 import { refund } from "./ro/refund.ts";
 import { transfer } from "./ro/transfer.ts";
@@ -18,9 +20,11 @@ export const ro = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

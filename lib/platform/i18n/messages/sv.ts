@@ -5,8 +5,10 @@ import { common } from "./sv/common.ts";
 import { handover } from "./sv/handover.ts";
 import { information } from "./sv/information.ts";
 import { languages } from "./sv/languages.ts";
+import { link } from "./sv/link.ts";
 import { mail } from "./sv/mail.ts";
 import { payer } from "./sv/payer.ts";
+import { poster } from "./sv/poster.ts";
 import { receipt } from "./sv/receipt.ts";
 import { refund } from "./sv/refund.ts";
 import { transfer } from "./sv/transfer.ts";
@@ -18,9 +20,11 @@ export const sv = {
   payer,
   handover,
   mail,
+  poster,
   receipt,
   refund,
   languages,
+  link,
   transfer,
   information,
 } as const satisfies ShopperMessages;

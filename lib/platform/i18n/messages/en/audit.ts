@@ -50,6 +50,8 @@ const actions = {
   "refund.failed": "Marked a refund as failed",
   "refund.released": "Marked a refund as not sent",
   "refund.returned": "Marked a refund as returned",
+  "payment_link.created": "Created a payment link",
+  "payment_link.stopped": "Stopped a payment link",
   "refund_file.created": "Created a file of refunds",
   "refund_file.downloaded": "Downloaded a file of refunds",
   "refund_limits.changed": "Changed the limits of refunds",

@@ -14,6 +14,7 @@ export const console = {
   pages: {
     overview: "Overview",
     payments: "Payments",
+    links: "Links",
     refunds: "Refunds",
     installations: "Installations",
     webhooks: "Webhooks",
@@ -105,6 +106,9 @@ export const console = {
     https_required: "Live keys need https. Ask the operator to set PUBLIC_URL to an https address.",
     no_test_key: "First create a test key for the Web method under Installations.",
     steps_open: "Some setup steps are incomplete. Reload the page.",
+    no_way_to_pay:
+      "There is no way to be paid in live mode yet. Set one up under Settings, Ways to be paid.",
+    live_mode_off: "Live mode is off while this server's clock is set for tests.",
     no_payee: "First enter your company's IBAN under Settings.",
     transaction_in_progress:
       "The bank is already processing this payment, so it can't be cancelled.",
@@ -124,6 +128,13 @@ export const console = {
   fields: {
     company_name: "Use 1–70 characters on one line.",
     account_holder: "Use 1–70 characters on one line.",
+    link_amount: "Enter an amount such as 12.50.",
+    link_currency: "Choose a currency from the list.",
+    link_bounds: "Enter at least as much as in the first field.",
+    link_expiry: "Choose a day from today on.",
+    link_description: "Use up to 140 characters on one line.",
+    link_max_payments: "Enter a whole number from 1 on, or nothing.",
+    link_order: "Use up to 100 characters on one line.",
     refund_amount: "Enter an amount such as 12.50, no more than what is left.",
     refund_reason: "Use up to 140 characters on one line.",
     refund_limit: "Enter an amount in euro such as 500, or nothing.",

@@ -59,6 +59,7 @@ export const webhooks = {
     "refund.failed": "Refund failed",
     "refund.returned": "Refund returned",
     "refund.awaiting_account": "Refund needs an account",
+    "link.paid": "Payment link paid",
     "transaction.created": "Payment created",
     "endpoint.disabled": "Another endpoint disabled",
     "endpoint.test": "Test",

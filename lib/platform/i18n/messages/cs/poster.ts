@@ -1,0 +1,4 @@
+export const poster = {
+  openAmount: "Libovolná částka",
+  code: "QR kód k platbě, příjemce: {payee}",
+} as const;

@@ -1,0 +1,28 @@
+/** The page of a payment link. `when`: such as "in 5 minutes". */
+export const link = {
+  title: "Pay {payee}",
+  amount: "Amount in {currency}",
+  amountRange: "From {min} to {max}",
+  amountProblem: "Enter an amount from {min} to {max}.",
+  go: "Pay",
+  goAmount: "Pay {amount}",
+  starting: "Opening the payment…",
+  notPaid: "You haven’t been charged. You can try again here.",
+  openTitle: "This payment isn’t finished yet",
+  openLead: "If you’ve already approved it at your bank, please don’t pay again.",
+  payAgain: "Make another payment",
+  busyTitle: "Others are paying right now",
+  busyLead: "This link takes no more payments at the moment. Try again {when}.",
+  paidTitle: "This link has been paid",
+  paidLead: "There is nothing left to pay here. If you have questions, ask {payee}.",
+  expiredTitle: "This link has expired",
+  expiredLead: "Ask {payee} for a new one.",
+  stoppedTitle: "This link is no longer in use",
+  stoppedLead: "{payee} takes no more payments through it.",
+  refused: "This payment can’t be started right now. Please ask {payee}.",
+  unknown: {
+    tab: "Link not found",
+    title: "This link can’t be found",
+    lead: "Check the address for typing errors, or ask the shop for the link again.",
+  },
+} as const;

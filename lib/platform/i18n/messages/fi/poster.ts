@@ -1,0 +1,4 @@
+export const poster = {
+  openAmount: "Vapaavalintainen summa",
+  code: "QR-koodi maksuun, saaja {payee}",
+} as const;

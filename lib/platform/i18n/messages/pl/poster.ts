@@ -1,0 +1,4 @@
+export const poster = {
+  openAmount: "Dowolna kwota",
+  code: "Kod QR do zapłaty, odbiorca: {payee}",
+} as const;
