@@ -33,9 +33,7 @@ export function LinkShare({ text, url, name, description, button }: Props) {
         </p>
         <div className="flex flex-wrap gap-3">
           <span className="needs-script">
-            <CopyButton text={url} copied={words.copied}>
-              {words.copy}
-            </CopyButton>
+            <CopyButton text={url} label={words.copy} />
           </span>
           <ButtonLink
             look="secondary"
@@ -51,7 +49,7 @@ export function LinkShare({ text, url, name, description, button }: Props) {
         <div className="grid gap-2">
           <h3 className="font-medium">{words.button.title}</h3>
           <p className="text-muted">{words.button.lead}</p>
-          <CodeBlock code={button} copy={words.button.copy} copied={words.copied} />
+          <CodeBlock code={button} copyLabel={words.button.copy} />
         </div>
       </div>
     </Card>

@@ -69,7 +69,6 @@ export const paymentLinks = {
     back: "All links",
     address: "Address",
     copy: "Copy address",
-    copied: "Copied",
     open: "Open as a payer",
     code: "Code",
     codeLabel: "QR code of this link",
