@@ -49,6 +49,14 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
       return done;
     },
 
+    letters: async (): Promise<number> => {
+      let done = 0;
+      for (const clear of [repository.deleteLetters, repository.deleteLetterItems]) {
+        done += await inParts((limit) => clear(db, clock.now(), defaultDays, limit), AT_ONCE);
+      }
+      return done;
+    },
+
     metadata: (): Promise<number> =>
       inParts(async (limit) => {
         const ids = await repository.findWithDetails(db, clock.now(), defaultDays, limit);
