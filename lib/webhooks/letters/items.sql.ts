@@ -31,9 +31,9 @@ export function totalPayments(db: Database, note: Note): Promise<NoteTotal[]> {
 
 /** Newest first. */
 export function listPayments(db: Database, note: Note, limit: number) {
-  const { id, currency, amount, externalId, payeeName, finishedAt } = transactions;
+  const { id, currency, amount, externalId, finishedAt } = transactions;
   return db
-    .select({ id, currency, amount, externalId, payeeName, finishedAt })
+    .select({ id, currency, amount, externalId })
     .from(letterItems)
     .innerJoin(transactions, eq(transactions.id, letterItems.itemId))
     .where(isIn(note))
@@ -54,18 +54,10 @@ export function totalRefunds(db: Database, note: Note): Promise<NoteTotal[]> {
 
 /** Newest first. */
 export function listRefunds(db: Database, note: Note, limit: number) {
-  const { id, transactionId, currency, amount, status, failureReason, updatedAt } = refunds;
+  const { id, transactionId, currency, amount, failureReason, updatedAt } = refunds;
+  const { externalId } = transactions;
   return db
-    .select({
-      id,
-      transactionId,
-      currency,
-      amount,
-      status,
-      failureReason,
-      updatedAt,
-      externalId: transactions.externalId,
-    })
+    .select({ transactionId, currency, amount, failureReason, externalId })
     .from(letterItems)
     .innerJoin(refunds, eq(refunds.id, letterItems.itemId))
     .innerJoin(transactions, eq(transactions.id, refunds.transactionId))

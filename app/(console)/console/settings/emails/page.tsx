@@ -51,10 +51,14 @@ async function WhereTo({ mode, email }: { mode: Mode; email: string }) {
   const [text, { letterPost, env }] = await Promise.all([merchantText(), getServices()]);
   const words = text.messages.letters;
   if (env.SMTP_URL !== undefined) return null;
-  if (!(await letterPost.toMember.isOpen(mode))) {
+  const [toPayer, toMember] = await Promise.all([
+    letterPost.toPayer.isOpen(mode),
+    letterPost.toMember.isOpen(mode),
+  ]);
+  if (!toMember) {
     return (
       <Banner tone="warning">
-        <p>{words.noServer}</p>
+        <p>{toPayer ? words.receiptsOnly : words.noServer}</p>
       </Banner>
     );
   }

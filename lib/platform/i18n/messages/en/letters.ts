@@ -3,6 +3,8 @@ export const letters = {
   lead: "Which e-mails are sent about payments. Each mode has its own choices.",
   noServer:
     "The operator has not set up a mail server, so no e-mails are sent in this mode. Choices are kept.",
+  receiptsOnly:
+    "No mail server is set up. Receipts go to the sandbox mailbox, and members get no e-mails.",
   sandbox: "These e-mails go to the sandbox mailbox: no mail server is set up.",
   openMailbox: "Open the sandbox mailbox",
   receipts: {
@@ -13,7 +15,7 @@ export const letters = {
     off: "Not sent",
     turnOn: "Send receipts",
     turnOff: "Stop sending receipts",
-    ownersOnly: "Only owners can change this.",
+    ownersOnly: "Owners can change this.",
     saved: "Saved. It applies to payments that succeed from now on.",
   },
   notes: {
@@ -84,11 +86,7 @@ export const letters = {
       reported: "reported {day}",
     },
     more: "And {count} more",
-    total: "In total",
     untitled: "Without order number",
-    order: "Order",
-    time: "Time",
-    payment: "Payment",
     why: "You get this because you are a member of {account} and have these e-mails switched on.",
     off: "Change or switch off these e-mails",
   },
