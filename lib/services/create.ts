@@ -93,11 +93,7 @@ function createWings(parts: Parts) {
   };
 }
 
-function createOwnWorker(
-  parts: Parts,
-  services: Wings["services"],
-  purges: Wings["purges"],
-) {
+function createOwnWorker(parts: Parts, services: Wings["services"], purges: Wings["purges"]) {
   const { env, connection, clock, logger } = parts;
   const { accounts, attempts, consoleMail, members, transactions, webhooks } = services;
   return createProductWorker({

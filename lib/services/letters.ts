@@ -16,7 +16,12 @@ type Wings = Pick<NoteDeps, "accounts" | "members"> &
 
 /** Of the worker. */
 export function createLetterJobs(
-  { env, connection: { db }, clock, logger }: Pick<Parts, "env" | "connection" | "clock" | "logger">,
+  {
+    env,
+    connection: { db },
+    clock,
+    logger,
+  }: Pick<Parts, "env" | "connection" | "clock" | "logger">,
   { letterPost, ...wings }: Wings,
 ) {
   const deps = { ...wings, db, consoleUrl: env.CONSOLE_URL };

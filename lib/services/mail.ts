@@ -1,7 +1,7 @@
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { listensLocally } from "#lib/platform/http/own-addresses.ts";
 import { createConsoleMail } from "#lib/platform/mail/console-sender.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
-import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Parts } from "./parts.ts";
 import { createPayerMail } from "./payer-mail.ts";
 import type { SandboxServices } from "./sandbox.ts";

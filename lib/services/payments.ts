@@ -49,10 +49,7 @@ type Wings = {
     WebhookService,
     "recordCreation" | "recordStatus" | "recordFunds" | "recordRefund"
   >;
-  letters: Pick<
-    LetterService,
-    "recordStatus" | "recordFunds" | "recordRefund" | "receiptSent"
-  >;
+  letters: Pick<LetterService, "recordStatus" | "recordFunds" | "recordRefund" | "receiptSent">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };

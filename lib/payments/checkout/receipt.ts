@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { paletteOf } from "#lib/merchants/brand/palette.ts";
 import type { BrandService } from "#lib/merchants/brand/service.ts";
+import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import { lockDigest } from "#lib/payments/device-lock/lock.ts";
 import type { TransactionService } from "#lib/payments/transactions/service.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";

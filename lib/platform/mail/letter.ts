@@ -78,12 +78,17 @@ export function encodedLength(words: string): number {
 }
 
 export function letterMail(parts: LetterParts): Mail {
-  return { to: parts.to, subject: oneLine(parts.subject), text: textOf(parts), html: htmlOf(parts) };
+  return {
+    to: parts.to,
+    subject: oneLine(parts.subject),
+    text: textOf(parts),
+    html: htmlOf(parts),
+  };
 }
 
 function textOf(parts: LetterParts): string {
   const { mark, figure, items = [], link, footLink } = parts;
-  const row = ({ label, value }: LetterRow) => `${label}: ${value}`;
+  const row = ({ label, value }: LetterRow) => (value === "" ? label : `${label}: ${value}`);
   const paragraphs = [
     parts.from,
     ...(mark === undefined ? [] : [mark]),
@@ -186,7 +191,7 @@ function footOf({ text, foot, footLink }: LetterParts): string {
   const link =
     footLink === undefined
       ? ""
-      : `<p style="${FONT};margin:0;font-size:13px;line-height:20px"><a class="muted" href="${escapeHtml(footLink.href)}" style="color:${COLOURS.muted[0]}">${safe(footLink.label)}</a></p>`;
+      : `<p class="muted" style="${FONT};margin:0;font-size:13px;line-height:20px;color:${COLOURS.muted[0]}"><a class="muted" href="${escapeHtml(footLink.href)}" style="color:${COLOURS.muted[0]}">${safe(footLink.label)}</a></p>`;
   return foot.map((words) => paragraph(words, text, "muted", small)).join("") + link;
 }
 

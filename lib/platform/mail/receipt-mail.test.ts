@@ -18,7 +18,11 @@ const PARTS: ReceiptMailParts = {
   order: "#1042",
   description: "Two books, and delivery on Saturday",
   lines: [
-    { name: "The Sea, a very long title of a book about all of its waters", quantity: 2, unitAmount: 500 },
+    {
+      name: "The Sea, a very long title of a book about all of its waters",
+      quantity: 2,
+      unitAmount: 500,
+    },
     { name: "Delivery", quantity: 1, unitAmount: 250 },
   ],
   id: "txn_01kagj3y9be2rvn5q8w0m4tzxh",
@@ -73,18 +77,32 @@ describe("the mail with a receipt", () => {
   });
 
   it("shortens a long name in the subject, and only there", () => {
-    for (const payeeName of ["Muster ".repeat(10).trim(), "Ж".repeat(70), "👩‍👩‍👧‍👦".repeat(10)]) {
+    for (const payeeName of ["Muster ".repeat(10).trim(), "Ж".repeat(70), "👍🏽".repeat(20)]) {
       const { subject, text } = receiptMail({ ...PARTS, payeeName });
       assert.ok(subject.length < payeeName.length + 10);
       assert.match(subject, /…/);
       assert.ok(text.includes(payeeName));
-      assert.doesNotMatch(subject, /\u200d…/, "no half of a sign");
+      assert.doesNotMatch(subject, /👍…/u, "no half of a sign");
     }
-    assert.ok(encodedLength(receiptMail({ ...PARTS, payeeName: "Muster ".repeat(10) }).subject) <= 69);
+    assert.ok(
+      encodedLength(receiptMail({ ...PARTS, payeeName: "Muster ".repeat(10) }).subject) <= 69,
+    );
   });
 
   it("shows anyone's words as text, and lets none add a header or turn the direction", () => {
-    const nasty = fc.constantFrom("\r\n", "\n", "\r", "<b>", "</td>", "&#60;", '"', "\u202e", "\u2067", "\u2028", "\0");
+    const nasty = fc.constantFrom(
+      "\r\n",
+      "\n",
+      "\r",
+      "<b>",
+      "</td>",
+      "&#60;",
+      '"',
+      "\u202e",
+      "\u2067",
+      "\u2028",
+      "\0",
+    );
     const words = fc
       .array(fc.oneof(nasty, anyCharacter, fc.constant("Bcc: eve@evil.example")), { maxLength: 12 })
       .map((parts) => `x${parts.join("")}`);

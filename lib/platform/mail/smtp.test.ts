@@ -86,7 +86,10 @@ describe("a letter", () => {
     const [first = "", again = "", other = ""] = received.map(({ body }) => body);
     for (const body of [first, again]) {
       assert.match(body, /^Message-ID: <ltr_01kagj3y9be2rvn5q8w0m4tzxh@pay\.example>\r$/m);
-      assert.match(body, /^List-Unsubscribe:\s+<https:\/\/pay\.example\/console\/settings\/emails\?mode=live>\r$/m);
+      assert.match(
+        body,
+        /^List-Unsubscribe:\s+<https:\/\/pay\.example\/console\/settings\/emails\?mode=live>\r$/m,
+      );
     }
     assert.doesNotMatch(other, /List-Unsubscribe|ltr_/);
   });

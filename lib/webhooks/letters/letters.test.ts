@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
 import { asc, eq, sql } from "drizzle-orm";
+import type { Role } from "#lib/identity/model/roles.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
+import type { Connection } from "#lib/platform/db/client.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
 import { createLogger } from "#lib/platform/telemetry/logger.ts";
@@ -16,9 +19,6 @@ import {
 import { MEMBER } from "#lib/testing/transfers.ts";
 import { makeUser } from "#lib/testing/users.ts";
 import { letterItems, letterSwitches, letters } from "#lib/webhooks/model/letters.schema.ts";
-import type { Role } from "#lib/identity/model/roles.ts";
-import type { Mode } from "#lib/platform/configuration/mode.ts";
-import type { Connection } from "#lib/platform/db/client.ts";
 import { WAITS_MS, windowOf } from "./letter.ts";
 
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" };
@@ -155,7 +155,10 @@ onBothDatabases("letters", (_database, connection) => {
     assert.equal((await shop.rows()).length, 2);
     shop.clock.advance({ minutes: 20 });
     await Promise.all([1, 2, 3].map(() => shop.worker.sendDue()));
-    assert.deepEqual(shop.mails.map(({ to }) => to).toSorted(), [ADA.email, member.email].toSorted());
+    assert.deepEqual(
+      shop.mails.map(({ to }) => to).toSorted(),
+      [ADA.email, member.email].toSorted(),
+    );
   });
 
   it("belong to the status: a change that is rolled back leaves none", async () => {
@@ -176,8 +179,10 @@ onBothDatabases("letters", (_database, connection) => {
     await member.choose(["payments"]);
     const paid = [await shop.pay({ externalId: "order-1" }), await shop.pay({ amount: 700 })];
     await shop.worker.sendDue();
-    assert.deepEqual(shop.mails, [], "not before its end");
-    shop.clock.advance({ ms: windowOf(shop.clock.now()).sendAt.getTime() - shop.clock.now().getTime() });
+    assert.equal(shop.mails.length, 0, "not before its end");
+    shop.clock.advance({
+      ms: windowOf(shop.clock.now()).sendAt.getTime() - shop.clock.now().getTime(),
+    });
     paid.push(await shop.pay({ externalId: "order-3" }));
     await shop.worker.sendDue();
     const [mail, ...more] = shop.mails;
@@ -287,7 +292,10 @@ onBothDatabases("letters", (_database, connection) => {
   it("are not sent once the payer's address is deleted, or if there never was one", async () => {
     await shop.receipts();
     const { id } = await shop.pay();
-    await connection().db.update(transactions).set({ sealedPayer: null }).where(eq(transactions.id, id));
+    await connection()
+      .db.update(transactions)
+      .set({ sealedPayer: null })
+      .where(eq(transactions.id, id));
     await shop.worker.sendDue();
     assert.deepEqual(await shop.states(), ["receipt skipped no_address"]);
   });
@@ -357,7 +365,11 @@ onDatabase("letters of live payments", (database, connection) => {
 
   it("tell owners of refunds that did not arrive, and others only if they ask", async () => {
     const shop = await openShop(connection(), { mode: "live", variables: SMTP });
-    const [owner, , asking] = [await shop.join(), await shop.join("viewer"), await shop.join("viewer")];
+    const [owner, , asking] = [
+      await shop.join(),
+      await shop.join("viewer"),
+      await shop.join("viewer"),
+    ];
     await asking.choose(["refunds"]);
     const { accountId } = shop.owner;
     const { id: transactionId, externalId } = await shop.pay();

@@ -74,5 +74,7 @@ function rowsOf({ text, listed, count }: NoteMailParts): LetterRow[] {
     value: text.amount(amount, currency),
   }));
   const left = count - listed.length;
-  return left > 0 ? [...rows, { label: text.format(words.more, { count: left }), value: "" }] : rows;
+  return left > 0
+    ? [...rows, { label: text.format(words.more, { count: left }), value: "" }]
+    : rows;
 }

@@ -1,6 +1,10 @@
 import type { MemberService } from "#lib/identity/members/service.ts";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import type { ReportedCounts, ReportedTransfer, TransferOwner } from "#lib/payments/transfers/transfer.ts";
+import type {
+  ReportedCounts,
+  ReportedTransfer,
+  TransferOwner,
+} from "#lib/payments/transfers/transfer.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { createMerchantText } from "#lib/platform/i18n/format.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
@@ -104,11 +108,13 @@ async function overdue({ reportedTransfers }: NoteDeps, letter: Letter): Promise
     const known = totals.get(currency) ?? { currency, count: 0, amount: 0 };
     totals.set(currency, { currency, count: known.count + 1, amount: known.amount + amount });
   }
-  const listed = late.slice(0, LISTED).map(({ externalId: order, amount, currency, reportedAt }) => ({
-    order,
-    amount,
-    currency,
-    note: text.format(words.reported, { day: text.date(reportedAt.toISOString()) }),
-  }));
+  const listed = late
+    .slice(0, LISTED)
+    .map(({ externalId: order, amount, currency, reportedAt }) => ({
+      order,
+      amount,
+      currency,
+      note: text.format(words.reported, { day: text.date(reportedAt.toISOString()) }),
+    }));
   return { totals: [...totals.values()], listed, path: "/payments/transfers", count };
 }

@@ -68,11 +68,7 @@ async function deliver(deps: SendingDeps, letter: Letter): Promise<LetterReason 
   return undefined;
 }
 
-async function fail(
-  deps: SendingDeps,
-  letter: Letter,
-  err: unknown,
-): Promise<"done" | "outage"> {
+async function fail(deps: SendingDeps, letter: Letter, err: unknown): Promise<"done" | "outage"> {
   const { db, clock, logger } = deps;
   const { id, kind, attempts } = letter;
   const now = clock.now();

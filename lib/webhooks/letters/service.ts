@@ -4,8 +4,8 @@ import type { KnownTransaction, Transaction } from "#lib/payments/transactions/t
 import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { type NoteChoice, PAYER } from "#lib/webhooks/model/letter.ts";
 import type { RefundEvent } from "#lib/webhooks/model/event-types.ts";
+import { type NoteChoice, PAYER } from "#lib/webhooks/model/letter.ts";
 import type { LetterKey, LetterOwner } from "./letter.ts";
 import * as queue from "./queue.sql.ts";
 import {

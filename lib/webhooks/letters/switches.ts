@@ -48,7 +48,14 @@ export function setReceipts(
   return db.transaction(async (tx) => {
     await accounts.holdOpen(tx, accountId);
     const now = clock.now();
-    const row = { accountId, mode, recipient: PAYER, kind: "receipt", isOn, changedAt: now } as const;
+    const row = {
+      accountId,
+      mode,
+      recipient: PAYER,
+      kind: "receipt",
+      isOn,
+      changedAt: now,
+    } as const;
     await repository.put(tx, [row]);
     const details = { setting: "receipts", mode, on: isOn };
     const action = "account.settings_changed";

@@ -87,7 +87,5 @@ export const letterSwitches = pgTable(
     isOn: boolean("is_on").notNull(),
     changedAt: at("changed_at").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.mode, table.recipient, table.kind] }),
-  ],
+  (table) => [primaryKey({ columns: [table.accountId, table.mode, table.recipient, table.kind] })],
 );

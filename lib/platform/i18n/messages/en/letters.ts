@@ -57,13 +57,15 @@ export const letters = {
   mail: {
     mark: "Test mode: no money moved.",
     payments: {
-      subject: "{count, plural, one {Payment of {amount}} other {# payments: {amount}}} – {account}",
+      subject:
+        "{count, plural, one {Payment of {amount}} other {# payments: {amount}}} – {account}",
       title: "{count, plural, one {New payment} other {# new payments}}",
       lead: "{count, plural, one {A payment succeeded.} other {# payments succeeded.}}",
       open: "{count, plural, one {Show the payment} other {Show payments}}",
     },
     refunds: {
-      subject: "{count, plural, one {Refund of {amount} sent} other {# refunds sent: {amount}}} – {account}",
+      subject:
+        "{count, plural, one {Refund of {amount} sent} other {# refunds sent: {amount}}} – {account}",
       title: "{count, plural, one {Refund sent} other {# refunds sent}}",
       lead: "{count, plural, one {Your bank sent a refund.} other {Your bank sent # refunds.}}",
       open: "{count, plural, one {Show the payment} other {Show refunds}}",
@@ -80,7 +82,8 @@ export const letters = {
     overdue: {
       subject:
         "{count, plural, one {A bank transfer of {amount} is overdue} other {# bank transfers are overdue}} – {account}",
-      title: "{count, plural, one {A bank transfer is overdue} other {# bank transfers are overdue}}",
+      title:
+        "{count, plural, one {A bank transfer is overdue} other {# bank transfers are overdue}}",
       lead: "The shopper reported the transfer, and it has not arrived after three business days. Compare with your bank account, then mark it as received or not received.",
       open: "Show reported transfers",
       reported: "reported {day}",
