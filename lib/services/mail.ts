@@ -35,7 +35,7 @@ export function createMail(
         isOpen: async (mode: Mode) => isServed || (mode === "test" && (await sandboxEnabled())),
         send: sendToPayer,
       },
-      // Names and amounts of a company: kept only where nobody else reads the mailbox.
+      // Names and amounts of a company: kept only where no other person can read the mailbox.
       toMember: {
         isOpen: async (mode: Mode) => isServed || (mode === "test" && (await consoleMail.isKept())),
         send: (mail: Mail) => consoleMail.send(mail),

@@ -57,7 +57,7 @@ export function createSmtpSender({
         text,
         html,
         ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
-        // RFC 2369. Not by one click (RFC 8058): whoever gets a forwarded mail could switch it off.
+        // RFC 2369. Not by one click (RFC 8058), which would also work for those who get the mail forwarded.
         ...(settingsUrl !== undefined && { list: { unsubscribe: settingsUrl } }),
         // RFC 3834: prevents automatic replies.
         headers: { "Auto-Submitted": "auto-generated" },

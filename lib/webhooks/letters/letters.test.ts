@@ -177,19 +177,19 @@ onBothDatabases("letters", (_database, connection) => {
   it("tell members of all payments of a quarter of an hour at once", async () => {
     const member = await shop.join("viewer");
     await member.choose(["payments"]);
-    const paid = [await shop.pay({ externalId: "order-1" }), await shop.pay({ amount: 700 })];
+    const paid = [await shop.pay({ externalId: "book-1" }), await shop.pay({ amount: 700 })];
     await shop.worker.sendDue();
     assert.equal(shop.mails.length, 0, "not before its end");
     shop.clock.advance({
       ms: windowOf(shop.clock.now()).sendAt.getTime() - shop.clock.now().getTime(),
     });
-    paid.push(await shop.pay({ externalId: "order-3" }));
+    paid.push(await shop.pay({ externalId: "book-3" }));
     await shop.worker.sendDue();
     const [mail, ...more] = shop.mails;
     assert.deepEqual([mail?.to, more], [member.email, []]);
     assert.match(mail?.subject ?? "", /^2 payments: €19\.50 – Corner Books/);
-    assert.match(mail?.text ?? "", /order-1: €12\.50/);
-    assert.doesNotMatch(mail?.text ?? "", /order-3/);
+    assert.match(mail?.text ?? "", /book-1: €12\.50/);
+    assert.doesNotMatch(mail?.text ?? "", /book-3/);
     assert.ok(mail?.text.includes(`${shop.services.env.CONSOLE_URL}/payments\n`));
     assert.ok(mail?.settingsUrl?.endsWith("/settings/emails"));
     shop.clock.advance({ minutes: 30 });

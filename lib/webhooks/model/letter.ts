@@ -29,7 +29,7 @@ export const PAYER = "payer";
 
 export type NoteChoice = Record<NoteKind, boolean>;
 
-/** Problems that lose money if nobody sees them. */
+/** Problems that cost money if they are overlooked. */
 const PROBLEMS: readonly NoteKind[] = ["refund_problems", "overdue"];
 
 /** Until the member chooses. */

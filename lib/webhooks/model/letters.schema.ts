@@ -14,7 +14,7 @@ import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at } from "#lib/platform/db/columns.ts";
 import { LETTER_KINDS, LETTER_REASONS, LETTER_STATES, NOTE_KINDS } from "./letter.ts";
 
-/** E-mails about payments, with what became of them. None holds an address. */
+/** E-mails about payments, with their state. None holds an address. */
 export const letters = pgTable(
   "letters",
   {
