@@ -128,6 +128,8 @@ export const ROUTES: Record<string, Sample> = {
   "/settings/brand": { who: "viewer" },
   "/settings/brand/preview": { who: "viewer" },
   "/settings/company": { who: "viewer" },
+  // Each member's own e-mails.
+  "/settings/emails": { who: "viewer", forms: 1 },
   "/settings/embedding": { who: "viewer" },
   "/settings/feeds": { who: "viewer" },
   "/settings/feeds/consent/[feedId]": {

@@ -3,10 +3,12 @@ import { createPayerPurges } from "#lib/payments/payers/purge/service.ts";
 import { createAuditLog } from "#lib/platform/audit/log.ts";
 import { createLimits } from "#lib/platform/rate-limit/service.ts";
 import { createStreamPlaces } from "#lib/platform/rate-limit/streams.ts";
+import { createLetterService } from "#lib/webhooks/letters/service.ts";
 import { createEndpointNotices } from "#lib/webhooks/notices/service.ts";
 import { createBanks } from "./banks.ts";
 import { createConsoleServices } from "./console.ts";
 import { createIdentityServices } from "./identity.ts";
+import { createLetterJobs } from "./letters.ts";
 import { createMail } from "./mail.ts";
 import { createMerchantServices } from "./merchants.ts";
 import type { Parts } from "./parts.ts";
@@ -57,15 +59,19 @@ function createWings(parts: Parts) {
   const { webhooks, testReceiver } = createWebhookServices(parts, { accounts, sandbox });
   const { banks, services: bankServices } = createBanks(parts, sandbox.sandboxEnabled);
   const mail = createMail(parts, sandbox);
-  const payments = createPayments(parts, { limits, merchants, sandbox, webhooks, banks, mail });
+  const letters = createLetterService({ ...base, accounts, mayMail: mail.letters.mayMail });
+  const wings = { limits, merchants, sandbox, webhooks, letters, banks, mail };
+  const payments = createPayments(parts, wings);
   const identity = createIdentityServices(parts, { accounts, limits, mail });
   const services = {
     limits,
     ...merchants.services,
     ...sandbox,
     webhooks,
+    letters,
     testReceiver,
     ...bankServices,
+    letterPost: mail.letters,
     consoleMail: mail.consoleMail,
     ...payments.services,
     ...identity.services,
@@ -87,11 +93,8 @@ function createWings(parts: Parts) {
   };
 }
 
-function createOwnWorker(
-  { env, connection, clock, logger }: Parts,
-  services: Wings["services"],
-  purges: Wings["purges"],
-) {
+function createOwnWorker(parts: Parts, services: Wings["services"], purges: Wings["purges"]) {
+  const { env, connection, clock, logger } = parts;
   const { accounts, attempts, consoleMail, members, transactions, webhooks } = services;
   return createProductWorker({
     connection,
@@ -108,6 +111,7 @@ function createOwnWorker(
       sendMail: consoleMail.send,
       consoleUrl: env.CONSOLE_URL,
     }),
+    letters: createLetterJobs(parts, services),
     attempts,
     transactions,
     checkBankCertificates: services.checkBankCertificates,

@@ -1,5 +1,7 @@
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import { listensLocally } from "#lib/platform/http/own-addresses.ts";
 import { createConsoleMail } from "#lib/platform/mail/console-sender.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
 import type { Parts } from "./parts.ts";
 import { createPayerMail } from "./payer-mail.ts";
 import type { SandboxServices } from "./sandbox.ts";
@@ -12,16 +14,32 @@ export function createMail(
   { sandboxMail, sandboxEnabled }: Pick<SandboxServices, "sandboxMail" | "sandboxEnabled">,
 ) {
   const smtp = createSmtp(env, logger);
+  const sendToPayer = createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger });
+  const consoleMail = createConsoleMail({
+    smtp,
+    keep: sandboxMail.deliver,
+    sandboxEnabled,
+    addresses: [env.PUBLIC_URL, env.CONSOLE_URL],
+    listensLocally: listensLocally(env),
+    logger,
+  });
+  const isServed = smtp !== undefined;
   return {
     smtp,
-    sendToPayer: createPayerMail({ smtp, sandboxMail, sandboxEnabled, logger }),
-    consoleMail: createConsoleMail({
-      smtp,
-      keep: sandboxMail.deliver,
-      sandboxEnabled,
-      addresses: [env.PUBLIC_URL, env.CONSOLE_URL],
-      listensLocally: listensLocally(env),
-      logger,
-    }),
+    sendToPayer,
+    consoleMail,
+    letters: {
+      /** Asks nothing, as the sandbox's switch would. */
+      mayMail: (mode: Mode) => isServed || (mode === "test" && env.SANDBOX !== false),
+      toPayer: {
+        isOpen: async (mode: Mode) => isServed || (mode === "test" && (await sandboxEnabled())),
+        send: sendToPayer,
+      },
+      // Names and amounts of a company: kept only where no other person can read the mailbox.
+      toMember: {
+        isOpen: async (mode: Mode) => isServed || (mode === "test" && (await consoleMail.isKept())),
+        send: (mail: Mail) => consoleMail.send(mail),
+      },
+    },
   };
 }

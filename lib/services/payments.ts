@@ -35,6 +35,7 @@ import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
 import { createFetch } from "#lib/platform/net/fetch.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
+import type { LetterService } from "#lib/webhooks/letters/service.ts";
 import type { WebhookService } from "#lib/webhooks/service.ts";
 import type { MailServices } from "./mail.ts";
 import type { MerchantServices } from "./merchants.ts";
@@ -49,6 +50,7 @@ type Wings = {
     WebhookService,
     "recordCreation" | "recordStatus" | "recordFunds" | "recordRefund"
   >;
+  letters: Pick<LetterService, "recordStatus" | "recordFunds" | "recordRefund" | "receiptSent">;
   banks: BankDirectory;
   mail: Pick<MailServices, "sendToPayer">;
 };
@@ -56,8 +58,8 @@ type Wings = {
 export function createPayments(parts: Parts, wings: Wings) {
   const { env, connection, clock, logger, seal } = parts;
   const { db } = connection;
-  const { banks, limits, mail, sandbox } = wings;
-  const { accounts, tokens } = wings.merchants.services;
+  const { banks, letters, limits, mail, sandbox } = wings;
+  const { accounts, brands, tokens } = wings.merchants.services;
   const base = { db, clock };
   const digestOrder = (transaction: Transaction) => orderDigest(seal, transaction);
   const { lifecycle, refunds } = createLedger(parts, wings);
@@ -73,6 +75,7 @@ export function createPayments(parts: Parts, wings: Wings) {
     lifecycle,
   });
   const sendMail = mail.sendToPayer;
+  const payers = createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail });
   const settling = { ...base, lifecycle, attempts };
   const transfers = createTransferService({
     ...settling,
@@ -100,8 +103,11 @@ export function createPayments(parts: Parts, wings: Wings) {
       }),
       restored: createRestoredService({ db, lifecycle, attempts }),
       settlement: createSettlementService({ ...settling, banks }),
-      receipts: createReceipts({ ...payments, env, checkout, limits, sendMail }),
-      payers: createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail }),
+      receipts: createReceipts({
+        ...{ ...payments, env, checkout, limits, sendMail },
+        ...{ brands, payers, letters },
+      }),
+      payers,
       transfers,
       refunds,
       links,
@@ -131,14 +137,18 @@ export function createPayments(parts: Parts, wings: Wings) {
 /** The status of payments and their money, and refunds, which end with it. */
 function createLedger(
   { env, connection: { db }, clock, seal }: Parts,
-  { limits, webhooks }: Pick<Wings, "limits" | "webhooks">,
+  { limits, webhooks, letters }: Pick<Wings, "limits" | "webhooks" | "letters">,
 ): { lifecycle: Lifecycle; refunds: RefundService } {
   const lifecycle = createLifecycle({
     clock,
-    recordStatus: webhooks.recordStatus,
+    async recordStatus(tx, transaction) {
+      await webhooks.recordStatus(tx, transaction);
+      await letters.recordStatus(tx, transaction);
+    },
     async recordFunds(tx, transaction) {
       if (transaction.seenFunds === "returned") await refunds.cancelUnsent(tx, transaction.id);
       await webhooks.recordFunds(tx, transaction);
+      await letters.recordFunds(tx, transaction);
     },
     transfers: waitingTransfers,
   });
@@ -149,7 +159,10 @@ function createLedger(
     lifecycle,
     limits,
     pageUrl: `${env.PUBLIC_URL}/refund`,
-    recordRefund: (tx, event, refund) => webhooks.recordRefund(tx, `refund.${event}`, refund),
+    async recordRefund(tx, event, refund) {
+      await webhooks.recordRefund(tx, `refund.${event}`, refund);
+      await letters.recordRefund(tx, `refund.${event}`, refund);
+    },
   });
   return { lifecycle, refunds };
 }

@@ -21,6 +21,11 @@ type Parts = {
     nextDueAt: Job["nextDueAt"];
   };
   endpointNotices: { sendDue(): Promise<number>; nextDueAt: Job["nextDueAt"] };
+  letters: {
+    sendDue(): Promise<number>;
+    nextDueAt: Job["nextDueAt"];
+    noticeOverdue(): Promise<number>;
+  };
   attempts: {
     beginDue(options: { onEnded: () => void }): Promise<Promise<void>[]>;
     settled(): Promise<void>;
@@ -43,7 +48,7 @@ type Parts = {
 };
 
 export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
-  const { webhooks, endpointNotices, attempts, feeds, transactions, statementFolder } = parts;
+  const { webhooks, endpointNotices, letters, attempts, feeds, transactions } = parts;
   return createWorker({
     clock,
     logger,
@@ -60,6 +65,11 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         name: "send-notices",
         run: () => endpointNotices.sendDue(),
         nextDueAt: endpointNotices.nextDueAt,
+      },
+      {
+        name: "send-letters",
+        run: () => letters.sendDue(),
+        nextDueAt: letters.nextDueAt,
       },
       {
         name: "poll-banks",
@@ -87,6 +97,14 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         steps: Object.entries(purges).map(([name, run]) => ({ name, run })),
       }),
       createSharedJob({
+        name: "notice-overdue-transfers",
+        db: connection.db,
+        clock,
+        logger,
+        everyMs: HOUR_MS,
+        steps: [{ name: "notice", run: letters.noticeOverdue }],
+      }),
+      createSharedJob({
         name: "check-bank-certificates",
         db: connection.db,
         clock,
@@ -97,7 +115,7 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
           { name: "missing", run: attempts.checkMissingBanks },
         ],
       }),
-      ...(statementFolder
+      ...(parts.statementFolder
         ? [
             createSharedJob({
               name: "read-statement-folder",
@@ -105,7 +123,7 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
               clock,
               logger,
               everyMs: FOLDER_MS,
-              steps: [{ name: "read", run: statementFolder.readDue }],
+              steps: [{ name: "read", run: parts.statementFolder.readDue }],
             }),
           ]
         : []),

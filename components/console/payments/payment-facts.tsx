@@ -17,7 +17,8 @@ type Props = { text: MerchantText; history: PaymentHistory };
 /** Personal data are masked. */
 export function PaymentFacts({ text, history }: Props) {
   const words = text.messages.payments.payment;
-  const { transaction, payer } = history;
+  const { payment: letters } = text.messages.letters;
+  const { transaction, payer, receipt } = history;
   const { id, plain } = factsIn(text);
   const facts = [
     id(words.id, transaction.id),
@@ -38,11 +39,29 @@ export function PaymentFacts({ text, history }: Props) {
     plain(words.payeeIban, maskIban(transaction.payeeIban)),
     plain(words.payer, payer.maskedEmail ?? <Unknown>{words.payerUnknown}</Unknown>),
     ...(payer.maskedIban ? [plain(words.payerIban, payer.maskedIban)] : []),
+    ...(receipt ? [plain(letters.label, <ReceiptLetter text={text} receipt={receipt} />)] : []),
   ];
   return (
     <>
       <Facts facts={facts.map((fact) => ({ ...fact, figures: true }))} />
       <PaymentLines text={text} history={history} />
+    </>
+  );
+}
+
+type ReceiptProps = { text: MerchantText; receipt: NonNullable<PaymentHistory["receipt"]> };
+
+function ReceiptLetter({ text, receipt: { state, reason, endedAt } }: ReceiptProps) {
+  const words = text.messages.letters.payment;
+  return (
+    <>
+      {reason === null ? words[state] : `${words[state]}: ${words.reasons[reason]}`}
+      {endedAt && (
+        <>
+          {", "}
+          <ExactTime at={endedAt} />
+        </>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ const TABS = [
   "embedding",
   "apps",
   "links",
+  "emails",
   "statements",
   "feeds",
   "audit",

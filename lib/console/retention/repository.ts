@@ -16,6 +16,7 @@ import { refundFiles, refunds, transferAccounts } from "#lib/payments/model/refu
 import { transactions } from "#lib/payments/model/schema.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { letterItems, letters } from "#lib/webhooks/model/letters.schema.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 
 const isBefore = (moment: Column | SQL, now: Date, days: SQL): SQL =>
@@ -229,5 +230,43 @@ export async function deleteTransferAccounts(
     .delete(transferAccounts)
     .where(inArray(transferId, over))
     .returning({ transferId });
+  return rows.length;
+}
+
+/** Those that ended. They name payments and members. */
+export async function deleteLetters(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const { id, accountId, createdAt, endedAt } = letters;
+  const over = db
+    .select({ id })
+    .from(letters)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(and(isNotNull(endedAt), isOver(createdAt, now, defaultDays)))
+    .limit(limit);
+  const rows = await db.delete(letters).where(inArray(id, over)).returning({ id });
+  return rows.length;
+}
+
+export async function deleteLetterItems(
+  db: Database,
+  now: Date,
+  defaultDays: number,
+  limit: number,
+): Promise<number> {
+  const { kind, itemId, accountId, createdAt } = letterItems;
+  const over = db
+    .select({ kind, itemId })
+    .from(letterItems)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(isOver(createdAt, now, defaultDays))
+    .limit(limit);
+  const rows = await db
+    .delete(letterItems)
+    .where(sql`(${kind}, ${itemId}) in ${over}`)
+    .returning({ itemId });
   return rows.length;
 }

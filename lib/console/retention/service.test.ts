@@ -9,6 +9,7 @@ import { onBothDatabases } from "#lib/testing/database.ts";
 import { makeTransaction } from "#lib/testing/factories.ts";
 import { refundRow } from "#lib/testing/rows.ts";
 import { createWebhookTest } from "#lib/testing/webhooks.ts";
+import { letterItems, letters } from "#lib/webhooks/model/letters.schema.ts";
 import { deliveries, deliveryAttempts, events } from "#lib/webhooks/model/schema.ts";
 import { createRetention } from "./service.ts";
 
@@ -192,6 +193,27 @@ onBothDatabases("retention", (database, connection) => {
     clock.advance({ minutes: DAY_MINUTES });
     assert.equal(await purge(), 1);
     assert.deepEqual(await described(), [CANARY, null, null]);
+  });
+
+  it("deletes letters that ended, and what they were about", async () => {
+    const { accountId, clock, db } = await setUp();
+    const createdAt = clock.now();
+    const owner = { accountId, mode: "test", createdAt } as const;
+    const letter = { ...owner, kind: "receipt", recipient: "payer" } as const;
+    await db.insert(letters).values([
+      { ...letter, id: "ltr_1", subject: "txn_1", state: "sent", endedAt: createdAt },
+      { ...letter, id: "ltr_2", subject: "txn_2", state: "queued", nextAt: createdAt },
+    ]);
+    await db.insert(letterItems).values({ ...owner, kind: "payments", subject: "s", itemId: "i" });
+    const purge = createRetention({ db, clock, defaultDays: 30 }).letters;
+    clock.advance({ minutes: 30 * DAY_MINUTES });
+    assert.equal(await purge(), 0);
+    clock.advance({ minutes: 1 });
+    assert.equal(await purge(), 2);
+    assert.deepEqual(
+      (await db.select().from(letters)).map(({ id }) => id),
+      ["ltr_2"],
+    );
   });
 
   it("deletes what was exchanged with the merchant's server", async () => {

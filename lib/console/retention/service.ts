@@ -54,6 +54,13 @@ export function createRetention({ db, clock, defaultDays }: Deps) {
         (limit) => repository.clearLinkDescriptions(db, clock.now(), defaultDays, limit),
         AT_ONCE,
       ),
+    letters: async (): Promise<number> => {
+      let done = 0;
+      for (const clear of [repository.deleteLetters, repository.deleteLetterItems]) {
+        done += await inParts((limit) => clear(db, clock.now(), defaultDays, limit), AT_ONCE);
+      }
+      return done;
+    },
 
     metadata: (): Promise<number> =>
       inParts(async (limit) => {

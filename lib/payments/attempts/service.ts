@@ -78,6 +78,10 @@ export function createAttemptService(given: AttemptDeps) {
     refreshLatest: (transactionId: string) => refreshLatest(deps, transactionId),
     payingBank: (transactionId: string) => findPayingBank(deps, transactionId),
 
+    /** The session of the payer whose attempt paid. */
+    payingSession: async (transactionId: string) =>
+      (await repository.findSucceeded(db, transactionId))?.payerSessionId ?? undefined,
+
     latest: (transactionId: string) => repository.findLatest(db, transactionId),
     count: (transactionId: string) => repository.countForPayer(db, transactionId),
 

@@ -1,6 +1,7 @@
 import type { AttemptService } from "#lib/payments/attempts/service.ts";
 import type { Start } from "#lib/payments/attempts/start.ts";
 import type { Sent } from "#lib/payments/attempts/submit.ts";
+import { openNamedPayer } from "#lib/payments/transactions/named-payer.ts";
 import type { Transaction, WholeTransaction } from "#lib/payments/transactions/transaction.ts";
 import type { Env } from "#lib/platform/configuration/env.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
@@ -41,6 +42,7 @@ type ServiceDeps = NewSessionDeps &
       | "noteReturn"
       | "consumeReturn"
       | "endForPayer"
+      | "payingSession"
     >;
     env: Pick<Env, "PAYER_VERIFICATION" | "PAYER_APP_URL">;
   };
@@ -92,6 +94,8 @@ export function createPayerService(given: ServiceDeps) {
       sessions.readOf(transaction, sessionId),
     isOwnDevice: (session: Payment, deviceId: string) => isOwnDevice(deps, session, deviceId),
     start: (session: Entered, order: Order) => start(deps, session, order),
+
+    receiptAddress: (transaction: Transaction) => receiptAddress(deps, transaction),
   };
 }
 
@@ -186,6 +190,18 @@ async function start(deps: Deps, session: Entered, { entered, ...order }: Order)
   const isNamed = await keepEntered(deps, session, { ...order, entered });
   const payer = { sessionId: id, hasIban: details.iban !== undefined, isNamed };
   return deps.attempts.startOn(transaction, { ...order, payer });
+}
+
+/** As the merchant sent it, else as the payer confirmed it. `undefined` if there is none, and once it is deleted. */
+async function receiptAddress(
+  { seal, attempts, sessions, identities }: Deps,
+  transaction: Transaction,
+): Promise<string | undefined> {
+  const { email: sent } = openNamedPayer(seal, transaction);
+  if (sent !== undefined) return sent;
+  const sessionId = await attempts.payingSession(transaction.id);
+  const payment = sessionId === undefined ? undefined : await sessions.read(sessionId);
+  return payment && ((await identities.emailOf(payment)) ?? payment.details.email);
 }
 
 async function find(

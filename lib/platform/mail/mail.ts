@@ -1,5 +1,14 @@
 /** `html` and `text` have the same content. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The Message-ID derives from it, so that programs show a repeated mail once. */
+  id?: string;
+  /** Where its reader switches such mails off. */
+  settingsUrl?: string;
+};
 
 /**
  * Also returns if delivery is uncertain.

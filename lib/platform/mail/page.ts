@@ -47,6 +47,6 @@ function textOf(part: MailPart): string {
   return "code" in part ? part.code : `${part.label}:\n${part.href}`;
 }
 
-function escapeHtml(words: string): string {
+export function escapeHtml(words: string): string {
   return words.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -75,6 +75,26 @@ function portOf(server: Server): number {
 const sender = (port: number, timeoutMs = 5_000, url = `smtp://127.0.0.1:${port}`) =>
   createSmtpSender({ url, from: FROM, timeoutMs });
 
+describe("a letter", () => {
+  it("has a Message-ID of its own, and the address of its settings", async () => {
+    const { port, received } = await mailServer();
+    const settingsUrl = "https://pay.example/console/settings/emails?mode=live";
+    for (let times = 0; times < 2; times++) {
+      await sender(port)({ ...mail, id: "ltr_01kagj3y9be2rvn5q8w0m4tzxh", settingsUrl });
+    }
+    await sender(port)(mail);
+    const [first = "", again = "", other = ""] = received.map(({ body }) => body);
+    for (const body of [first, again]) {
+      assert.match(body, /^Message-ID: <ltr_01kagj3y9be2rvn5q8w0m4tzxh@pay\.example>\r$/m);
+      assert.match(
+        body,
+        /^List-Unsubscribe:\s+<https:\/\/pay\.example\/console\/settings\/emails\?mode=live>\r$/m,
+      );
+    }
+    assert.doesNotMatch(other, /List-Unsubscribe|ltr_/);
+  });
+});
+
 const dataServer = (then: (done: (error?: Error | null) => void, socket: Socket) => void) => {
   let latest: Socket | undefined;
   const options: SMTPServerOptions = {

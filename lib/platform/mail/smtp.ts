@@ -32,7 +32,7 @@ export function createSmtpSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return async ({ to, subject, text, html }) => {
+  return async ({ to, subject, text, html, id, settingsUrl }) => {
     const deadline = createDeadline(2 * timeoutMs);
     let isHandedOver = false;
     // Loaded with the first mail, which most processes never send.
@@ -56,6 +56,9 @@ export function createSmtpSender({
         subject,
         text,
         html,
+        ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+        // RFC 2369. Not by one click (RFC 8058), which would also work for those who get the mail forwarded.
+        ...(settingsUrl !== undefined && { list: { unsubscribe: settingsUrl } }),
         // RFC 3834: prevents automatic replies.
         headers: { "Auto-Submitted": "auto-generated" },
         signal: deadline.signal,
@@ -67,6 +70,10 @@ export function createSmtpSender({
       deadline.clear();
     }
   };
+}
+
+function domainOf(from: string): string {
+  return /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? "localhost";
 }
 
 function createDeadline(ms: number) {

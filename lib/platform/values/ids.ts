@@ -30,7 +30,8 @@ export type IdPrefix =
   | "flt"
   | "rfnd"
   | "rfil"
-  | "plink";
+  | "plink"
+  | "ltr";
 
 /** Ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

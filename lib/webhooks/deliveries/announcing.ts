@@ -112,7 +112,12 @@ export async function recordRefund(
   await announce(deps, tx, { accountId, mode, id: null }, event);
 }
 
-async function isWaiting({ accounts }: Deps, tx: Database, transaction: KnownTransaction) {
+/** Whether a live success is reported only with its money. */
+export async function isWaiting(
+  { accounts }: Pick<Deps, "accounts">,
+  tx: Database,
+  transaction: KnownTransaction,
+): Promise<boolean> {
   // No bank's file shows a sandbox's money.
   if (transaction.mode !== "live" || fundsOf(transaction).funds !== "expected") return false;
   return (await accounts.deliversOn(tx, transaction.accountId)) === "received";

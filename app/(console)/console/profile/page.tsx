@@ -58,6 +58,7 @@ export default async function Profile({ searchParams }: { searchParams: Promise<
           </PageButton>
         </p>
       </Section>
+      {session.membership && <Emails text={text} />}
       <Passkeys text={text} userId={user.id} />
       <Authenticator text={text} userId={user.id} />
       <Sessions text={text} userId={user.id} ownId={session.id} />
@@ -79,6 +80,20 @@ function News({ text, query }: { text: MerchantText; query: PageQuery }) {
     <Banner tone="positive" alert>
       <p>{news}</p>
     </Banner>
+  );
+}
+
+function Emails({ text }: { text: MerchantText }) {
+  const { profile: words } = text.messages.letters;
+  return (
+    <Section id="emails" title={words.title}>
+      <p className="text-muted">{words.lead}</p>
+      <p>
+        <PageButton look="secondary" href={consolePath("/settings/emails", text.linkQuery)}>
+          {words.open}
+        </PageButton>
+      </p>
+    </Section>
   );
 }
 

@@ -1,9 +1,14 @@
 import { refresh } from "next/cache";
 import type { z } from "zod";
-import { type Action, developerAction, ownerAction } from "#lib/next/console/console-action.ts";
+import {
+  type Action,
+  developerAction,
+  ownerAction,
+  viewerAction,
+} from "#lib/next/console/console-action.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 
-const ACTIONS = { developer: developerAction, owner: ownerAction };
+const ACTIONS = { viewer: viewerAction, developer: developerAction, owner: ownerAction };
 
 /** `run` returns the notice to show. */
 export function changeSettings<S extends z.ZodType>(

@@ -30,6 +30,8 @@ export type PaymentHistory = {
   codes: Row<"listCodes">[];
   cancellations: Row<"listCancellations">[];
   transfers: PaymentTransfer[];
+  /** Null unless it was to be sent. */
+  receipt: Awaited<ReturnType<Repository["findReceipt"]>>;
   events: Row<"listEvents">[];
   deliveries: PaymentDelivery[];
   deliveryAttempts: DeliveryAttempt[];

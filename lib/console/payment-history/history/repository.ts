@@ -7,8 +7,10 @@ import { payerCodes, payerSessions } from "#lib/payments/model/payers.schema.ts"
 import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { checkouts, transactionFunds, transactions } from "#lib/payments/model/schema.ts";
 import { expectedTransfers, receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
+import type { Mode } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { auditEntries } from "#lib/platform/db/schema.ts";
+import { letters } from "#lib/webhooks/model/letters.schema.ts";
 import {
   deliveries,
   deliveryAttempts,
@@ -176,6 +178,26 @@ export function listDeliveryAttempts(db: Database, transactionId: string) {
     .limit(MAX_ROWS);
 }
 
+const isReceipt = ({ accountId, mode, id }: ReceiptOf) =>
+  and(
+    eq(letters.accountId, accountId),
+    eq(letters.mode, mode),
+    eq(letters.kind, "receipt"),
+    eq(letters.subject, id),
+  );
+
+type ReceiptOf = { accountId: string; mode: Mode; id: string };
+
+/** The e-mail to the payer. */
+export async function findReceipt(db: Database, transaction: ReceiptOf) {
+  const { state, reason, endedAt } = letters;
+  const [row] = await db
+    .select({ state, reason, endedAt })
+    .from(letters)
+    .where(isReceipt(transaction));
+  return row ?? null;
+}
+
 export async function readRevision(
   db: Database,
   accountId: string,
@@ -215,9 +237,20 @@ export async function readRevision(
     .select({ text: sql`${count()} || '/' || coalesce(${max(refunds.updatedAt)}::text, '')` })
     .from(refunds)
     .where(eq(refunds.transactionId, id));
+  const receipt = db
+    .select({ state: letters.state })
+    .from(letters)
+    .where(
+      and(
+        eq(letters.accountId, accountId),
+        sql`${letters.mode} = ${transactions.mode}`,
+        eq(letters.kind, "receipt"),
+        eq(letters.subject, id),
+      ),
+    );
   const [row] = await db
     .select({
-      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, ${transactionFunds.funds}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${refunded}), (${delivered})))`,
+      revision: sql<string>`md5(concat_ws(':', ${transactions.status}, ${transactions.updatedAt}, ${checkouts.payerStep}, ${transactions.endReason}, ${transactionFunds.funds}, (${attempts}), (${sessions}), (${codes}), (${transfers}), (${refunded}), (${receipt}), (${delivered})))`,
     })
     .from(transactions)
     .leftJoin(checkouts, eq(checkouts.transactionId, transactions.id))

@@ -35,6 +35,7 @@ export function createPaymentHistory({ db, knowPayers, bankNames }: PaymentHisto
           codes: await repository.listCodes(tx, id),
           cancellations: await repository.listCancellations(tx, accountId, id),
           transfers: await repository.listTransfers(tx, id),
+          receipt: await repository.findReceipt(tx, transaction),
           events: await repository.listEvents(tx, id),
           deliveries: await repository.listDeliveries(tx, id),
           deliveryAttempts: (await repository.listDeliveryAttempts(tx, id)).toReversed(),

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { accounts } from "#lib/merchants/model/schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
 import { expectedTransfers } from "#lib/payments/model/transfers.schema.ts";
 import type { TransferOwner } from "#lib/payments/transfers/transfer.ts";
+import { MODES } from "#lib/platform/configuration/mode.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 
 const isWaiting = ({ accountId, mode }: TransferOwner) =>
@@ -45,4 +47,33 @@ export async function countReported(
     .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
     .where(isWaiting(owner));
   return row ?? { count: 0, overdue: 0 };
+}
+
+/** With the last report among those reported before `before`. Account by account, which the index by status serves. */
+export async function listOverdue(db: Database, before: Date) {
+  const found: (TransferOwner & { lastReportedAt: Date })[] = [];
+  for (const mode of MODES) {
+    const { reportedAt } = expectedTransfers;
+    const last = db
+      .select({ at: sql<Date | null>`max(${reportedAt})`.mapWith(reportedAt).as("at") })
+      .from(transactions)
+      .innerJoin(expectedTransfers, eq(expectedTransfers.transactionId, transactions.id))
+      .where(
+        and(
+          eq(transactions.accountId, accounts.id),
+          eq(transactions.mode, mode),
+          eq(transactions.status, "processing"),
+          lt(reportedAt, before),
+        ),
+      )
+      .as("last");
+    const rows = await db
+      .select({ accountId: accounts.id, at: last.at })
+      .from(accounts)
+      .innerJoinLateral(last, isNotNull(last.at));
+    for (const { accountId, at } of rows) {
+      if (at !== null) found.push({ accountId, mode, lastReportedAt: at });
+    }
+  }
+  return found;
 }

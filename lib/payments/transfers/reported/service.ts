@@ -30,5 +30,8 @@ export function createReportedTransfers({ db, clock }: { db: Database; clock: Cl
 
     count: (owner: TransferOwner): Promise<ReportedCounts> =>
       repository.countReported(db, owner, due()),
+
+    /** Of all accounts. */
+    listOverdue: () => repository.listOverdue(db, due()),
   };
 }

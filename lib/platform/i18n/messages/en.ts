@@ -14,6 +14,7 @@ import { home } from "./en/home.ts";
 import { information } from "./en/information.ts";
 import { installations } from "./en/installations.ts";
 import { languages } from "./en/languages.ts";
+import { letters } from "./en/letters.ts";
 import { link } from "./en/link.ts";
 import { mail } from "./en/mail.ts";
 import { mailbox } from "./en/mailbox.ts";
@@ -72,6 +73,7 @@ export const merchant = {
   refunds,
   transfers,
   feeds,
+  letters,
   overview,
   onboarding,
   audit,

@@ -13,5 +13,6 @@ export const mail = {
     title: "الإيصال الخاص بك",
     paid: "تم دفع {amount} إلى {payee} في {time}.",
     show: "عرض الإيصال",
+    why: "تصلك هذه الرسالة لأن هذا العنوان ذُكر عند دفع مبلغ إلى {payee}.",
   },
 } as const;

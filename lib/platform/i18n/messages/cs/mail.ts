@@ -14,5 +14,6 @@ export const mail = {
     title: "Vaše potvrzení o platbě",
     paid: "Zaplatili jste {amount}. Příjemce: {payee}. {time}.",
     show: "Zobrazit potvrzení",
+    why: "Tento e-mail jste dostali, protože tato adresa byla uvedena při platbě. Příjemce: {payee}.",
   },
 } as const;

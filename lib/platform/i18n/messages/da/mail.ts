@@ -13,5 +13,6 @@ export const mail = {
     title: "Din kvittering",
     paid: "Du betalte {amount} til {payee}: {time}.",
     show: "Vis kvitteringen",
+    why: "Du modtager denne e-mail, fordi adressen blev oplyst ved en betaling til {payee}.",
   },
 } as const;

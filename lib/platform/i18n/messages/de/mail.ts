@@ -14,5 +14,6 @@ export const mail = {
     title: "Ihr Beleg",
     paid: "Sie haben {amount} an {payee} gezahlt: {time}.",
     show: "Beleg anzeigen",
+    why: "Sie erhalten diese E-Mail, weil diese Adresse bei einer Zahlung an {payee} angegeben wurde.",
   },
 } as const;

@@ -13,5 +13,6 @@ export const mail = {
     title: "Your receipt",
     paid: "You paid {amount} to {payee} on {time}.",
     show: "Show the receipt",
+    why: "You’re receiving this e-mail because this address was given for a payment to {payee}.",
   },
 } as const;

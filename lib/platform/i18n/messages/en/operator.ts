@@ -226,7 +226,11 @@ export const operator = {
     failed: "{count, plural, one {# step failed} other {# steps failed}}",
     lastFailed: "Last failure",
     never: "Never",
-    names: { purge: "Delete old data", "check-bank-certificates": "Check banks and certificates" },
+    names: {
+      purge: "Delete old data",
+      "check-bank-certificates": "Check banks and certificates",
+      "notice-overdue-transfers": "Look for overdue transfers",
+    },
     queues: "Queues",
     queuesCaption: "Queues",
     queue: "Queue",

@@ -9,6 +9,7 @@ export const settings = {
     embedding: "Embedding",
     apps: "Apps",
     links: "Links and data",
+    emails: "E-mails",
     feeds: "Feeds",
     statements: "Statements",
     audit: "Audit log",

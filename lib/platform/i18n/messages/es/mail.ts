@@ -14,5 +14,6 @@ export const mail = {
     title: "Su recibo",
     paid: "Ha pagado {amount} a {payee}: {time}.",
     show: "Ver el recibo",
+    why: "Recibe este correo porque esta dirección se indicó en un pago a {payee}.",
   },
 } as const;

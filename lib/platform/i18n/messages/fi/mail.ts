@@ -14,5 +14,6 @@ export const mail = {
     title: "Kuittisi",
     paid: "Maksoit {amount} saajalle {payee}: {time}.",
     show: "Näytä kuitti",
+    why: "Sait tämän viestin, koska tämä osoite annettiin maksun yhteydessä. Saaja: {payee}.",
   },
 } as const;

@@ -15,5 +15,6 @@ export const mail = {
     title: "Votre reçu",
     paid: "Vous avez payé {amount} à {payee} le {time}.",
     show: "Afficher le reçu",
+    why: "Vous recevez cet e-mail parce que cette adresse a été indiquée lors d’un paiement à {payee}.",
   },
 } as const;

@@ -12,5 +12,6 @@ export const mail = {
     title: "Az Ön bizonylata",
     paid: "{amount} kifizetve, kedvezményezett: {payee}, időpont: {time}.",
     show: "Bizonylat megtekintése",
+    why: "Azért kapta ezt az e-mailt, mert ezt a címet adták meg egy fizetésnél. Kedvezményezett: {payee}.",
   },
 } as const;

@@ -13,5 +13,6 @@ export const mail = {
     title: "La sua ricevuta",
     paid: "Ha pagato {amount} a {payee}: {time}.",
     show: "Mostra la ricevuta",
+    why: "Riceve questa e-mail perché questo indirizzo è stato indicato per un pagamento a {payee}.",
   },
 } as const;

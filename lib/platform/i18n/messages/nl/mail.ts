@@ -12,5 +12,6 @@ export const mail = {
     title: "Uw betaalbewijs",
     paid: "U hebt {amount} betaald aan {payee}: {time}.",
     show: "Betaalbewijs bekijken",
+    why: "U ontvangt deze e-mail omdat dit adres is opgegeven bij een betaling aan {payee}.",
   },
 } as const;

@@ -14,5 +14,6 @@ export const mail = {
     title: "Potwierdzenie płatności",
     paid: "Zapłacono {amount}. Odbiorca: {payee}. {time}.",
     show: "Pokaż potwierdzenie",
+    why: "Otrzymujesz tę wiadomość, ponieważ ten adres podano przy płatności. Odbiorca: {payee}.",
   },
 } as const;

@@ -14,5 +14,6 @@ export const mail = {
     title: "O seu recibo",
     paid: "Pagou {amount} a {payee}: {time}.",
     show: "Ver o recibo",
+    why: "Recebeu este e-mail porque este endereço foi indicado num pagamento a {payee}.",
   },
 } as const;

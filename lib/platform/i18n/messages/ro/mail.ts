@@ -14,5 +14,6 @@ export const mail = {
     title: "Dovada plății dvs.",
     paid: "Ați plătit {amount} către {payee}: {time}.",
     show: "Afișați dovada plății",
+    why: "Primiți acest e-mail deoarece această adresă a fost indicată la o plată către {payee}.",
   },
 } as const;

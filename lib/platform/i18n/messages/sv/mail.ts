@@ -13,5 +13,6 @@ export const mail = {
     title: "Ditt kvitto",
     paid: "Du betalade {amount} till {payee}: {time}.",
     show: "Visa kvittot",
+    why: "Du får det här mejlet eftersom adressen angavs vid en betalning till {payee}.",
   },
 } as const;
