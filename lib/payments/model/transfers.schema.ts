@@ -14,9 +14,9 @@ import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
 import {
+  FILE_KINDS,
   type FileResult,
   OPEN_TRANSFER_STATUSES,
-  STATEMENT_KINDS,
   TRANSFER_STATUSES,
 } from "./kinds.ts";
 import { transactions } from "./schema.ts";
@@ -45,7 +45,7 @@ export const statementImports = pgTable(
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
     // Of the first file that was read.
-    kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
+    kind: text("kind", { enum: FILE_KINDS }).notNull(),
     entries: integer("entries").notNull(),
     // The files in it. Null until all were booked, empty for imports of earlier versions.
     files: jsonb("files").$type<FileResult[]>().default([]),

@@ -129,8 +129,13 @@ export const release = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
     values: { fileId: null },
   });
 
-/** The money came back after the end: the status stays. Idempotent. */
-export function markReturned(deps: RefundDeps, key: RefundKey, actor: Actor): Promise<Refund> {
+/** The money came back after the end: the status stays. Idempotent. `report`: the first time, in the same database transaction. */
+export function markReturned(
+  deps: RefundDeps,
+  key: RefundKey,
+  actor: Actor,
+  report?: (tx: Database) => Promise<void>,
+): Promise<Refund> {
   const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
@@ -145,6 +150,7 @@ export function markReturned(deps: RefundDeps, key: RefundKey, actor: Actor): Pr
     const action = "refund.returned";
     await recordAudit(tx, now, { accountId, actor, action, target: key.id });
     await recordRefund(tx, "returned", returned);
+    await report?.(tx);
     return returned;
   });
 }

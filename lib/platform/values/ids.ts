@@ -29,7 +29,8 @@ export type IdPrefix =
   | "feed"
   | "flt"
   | "rfnd"
-  | "rfil";
+  | "rfil"
+  | "rfnf";
 
 /** Ids of one prefix sort by creation time (millisecond). */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {

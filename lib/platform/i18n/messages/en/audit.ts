@@ -50,6 +50,7 @@ const actions = {
   "refund.failed": "Marked a refund as failed",
   "refund.released": "Marked a refund as not sent",
   "refund.returned": "Marked a refund as returned",
+  "refund.finding_seen": "Marked a bank's report on a refund as seen",
   "refund_file.created": "Created a file of refunds",
   "refund_file.downloaded": "Downloaded a file of refunds",
   "refund_limits.changed": "Changed the limits of refunds",
