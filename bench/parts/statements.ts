@@ -1,6 +1,6 @@
 // Compares one file of maximum size with ten of a tenth. Rounds alternate, which spreads other load.
 
-import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
+import { MAX_PARTS } from "#lib/payments/transfers/xml/document.ts";
 import { readPlain } from "#lib/payments/transfers/files/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
 import { makeLargestStatement, makeStatement, unstructured } from "#lib/testing/statements.ts";

@@ -83,8 +83,9 @@ export function createPayments(parts: Parts, wings: Wings) {
     seal: parts.seal,
     keepPayer: refunds.keepPayer,
     settleRefund: refunds.settle,
+    settleReply: refunds.settleReply,
   });
-  const feeds = createFeeds(parts, { accounts, limits, transfers });
+  const feeds = createFeeds(parts, { accounts, limits, transfers, refunds });
   return {
     services: {
       attempts,
@@ -127,7 +128,7 @@ export function createPayments(parts: Parts, wings: Wings) {
 
 /** The status of payments and their money, and refunds, which end with it. */
 function createLedger(
-  { env, connection: { db }, clock, seal }: Parts,
+  { env, connection: { db }, clock, logger, seal }: Parts,
   { limits, webhooks }: Pick<Wings, "limits" | "webhooks">,
 ): { lifecycle: Lifecycle; refunds: RefundService } {
   const lifecycle = createLifecycle({
@@ -143,6 +144,7 @@ function createLedger(
     db,
     clock,
     seal,
+    logger,
     lifecycle,
     limits,
     pageUrl: `${env.PUBLIC_URL}/refund`,
@@ -153,7 +155,7 @@ function createLedger(
 
 function createFeeds(
   { env, connection: { db }, clock, logger, seal }: Parts,
-  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
+  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers" | "refunds">,
 ) {
   const send = createFetch({ proxy: createOutboundProxy(env) });
   const providers = createProviders(send, clock, hostsFor(env.FEED_SIMULATOR_URL));

@@ -31,6 +31,8 @@ type Move = {
   action: AuditAction;
   from?: RefundStatus[];
   values?: Partial<Refund>;
+  /** Of the locked refund. */
+  isWanted?: (known: Refund) => boolean;
 };
 
 /** Under the transaction's lock. Idempotent. */
@@ -38,7 +40,7 @@ function change(
   { db, clock, lifecycle, recordRefund }: RefundDeps,
   key: RefundKey,
   actor: Actor,
-  { to, action, from = refundSourcesOf(to), values }: Move,
+  { to, action, from = refundSourcesOf(to), values, isWanted = () => true }: Move,
 ): Promise<Refund> {
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
@@ -46,6 +48,7 @@ function change(
     const known = await findOwn(tx, key);
     const isDone = known.status === to && known.failureReason === (values?.failureReason ?? null);
     if (isDone) return known;
+    if (!isWanted(known)) throw notPossible("status");
     const now = clock.now();
     const isFinal = to === "succeeded" || to === "failed" || to === "cancelled";
     const moved = await repository.move(tx, key.id, from, {
@@ -119,6 +122,15 @@ export const markFailed = (
   failureReason: RefundFailure,
   actor: Actor,
 ) => change(deps, key, actor, { to: "failed", action: "refund.failed", values: { failureReason } });
+
+/** By the merchant's bank, which got it in this file. */
+export const markRefused = (deps: RefundDeps, key: RefundKey, fileId: string, actor: Actor) =>
+  change(deps, key, actor, {
+    to: "failed",
+    action: "refund.failed",
+    values: { failureReason: "refused" },
+    isWanted: (known) => known.fileId === fileId,
+  });
 
 /** It was not sent after all, and may get into another file. */
 export const release = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
