@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { RefundFindings } from "#components/console/refunds/refund-findings.tsx";
 import { RefundFiles } from "#components/console/refunds/refund-files.tsx";
 import type { RefundActions } from "#components/console/refunds/refund-forms.tsx";
 import { RefundList } from "#components/console/refunds/refund-list.tsx";
@@ -21,6 +22,7 @@ import {
   createLinkAction,
   createRefundFileAction,
   enterAccountAction,
+  markSeenAction,
   showAccountAction,
 } from "./actions.ts";
 
@@ -43,7 +45,8 @@ export default async function RefundsPage({ searchParams }: Props) {
   const [text, { refunds: service, clock }] = await Promise.all([merchantText(), getServices()]);
   const mode = modeOf(query);
   const owner = { accountId: visit.account.id, mode };
-  const [awaiting, ready, processing, files] = await Promise.all([
+  const [findings, awaiting, ready, processing, files] = await Promise.all([
+    service.findings(owner),
     service.waiting(owner, ["awaiting_account"]),
     service.waiting(owner, ["ready"]),
     service.waiting(owner, ["processing"]),
@@ -57,6 +60,13 @@ export default async function RefundsPage({ searchParams }: Props) {
       <PageTitle lead={mode === "test" ? `${words.lead} ${words.testLead}` : words.lead}>
         {words.title}
       </PageTitle>
+      {findings.length > 0 && (
+        <RefundFindings
+          text={text}
+          findings={findings}
+          action={mayAct ? markSeenAction : undefined}
+        />
+      )}
       {awaiting.length > 0 && (
         <Part
           id="awaiting"
