@@ -42,7 +42,8 @@ const ACTIONS: RefundActions = {
 export default async function RefundsPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath("/refunds"));
-  const [text, { refunds: service, clock }] = await Promise.all([merchantText(), getServices()]);
+  const [text, services] = await Promise.all([merchantText(), getServices()]);
+  const { refunds: service, clock, env, sandboxEnabled } = services;
   const mode = modeOf(query);
   const owner = { accountId: visit.account.id, mode };
   const [findings, awaiting, ready, processing, files] = await Promise.all([
@@ -91,6 +92,14 @@ export default async function RefundsPage({ searchParams }: Props) {
           <h2 id="files" className="mb-2 font-semibold">
             {words.files.title}
           </h2>
+          {mode === "test" && (await sandboxEnabled()) && (
+            <p className="mb-2 text-muted">
+              {words.files.sandbox}{" "}
+              <a className="link" href={`${env.SANDBOX_BANK_URL}/outgoing`}>
+                {words.files.sandboxLink}
+              </a>
+            </p>
+          )}
           <RefundFiles text={text} files={files} now={clock.now()} mayDownload={mayAct} />
         </Card>
       )}

@@ -48,12 +48,30 @@ function kindOf(text: string): XmlKind | undefined {
  * @throws AppError `invalid_request`
  */
 export function readDocuments(text: string): { kind: XmlKind; documents: Node[] } {
-  // Entities could expand or load files.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
+  refuseDoctype(text);
   const kind = kindOf(text);
   if (kind === undefined) throw wrongStatement("statement_kind");
+  return { kind, documents: documentsIn(parseXml(text.replace(HEADER, ""))) };
+}
+
+/**
+ * For up to {@link MAX_PARTS}.
+ * @throws AppError `invalid_request`
+ */
+export function parseXml(text: string): Node {
+  refuseDoctype(text);
   if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
-  return { kind, documents: documentsIn(parse(text.replace(HEADER, ""))) };
+  if (XMLValidator.validate(text) !== true) throw wrongStatement("statement_xml");
+  try {
+    return parser.parse(text);
+  } catch (cause) {
+    throw wrongStatement("statement_xml", cause);
+  }
+}
+
+/** Entities could expand or load files. */
+function refuseDoctype(text: string): void {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
 }
 
 /** Of a document that would be read; bounded by {@link MAX_PARTS}. */
@@ -70,15 +88,6 @@ function longestStretch(text: string): number {
     from = to;
   }
   return longest;
-}
-
-function parse(text: string): Node {
-  if (XMLValidator.validate(text) !== true) throw wrongStatement("statement_xml");
-  try {
-    return parser.parse(text);
-  } catch (cause) {
-    throw wrongStatement("statement_xml", cause);
-  }
 }
 
 /** The root, or within an envelope. */

@@ -111,6 +111,8 @@ export const refunds = {
   },
   files: {
     title: "Files",
+    sandbox: "In test mode, the sandbox bank takes these files, and writes a statement for them.",
+    sandboxLink: "Go to the sandbox bank",
     caption: "Files of refunds",
     download: "Download",
     count: "{count, plural, one {# refund} other {# refunds}}",
