@@ -36,13 +36,15 @@ export async function settleReply(
 ): Promise<ReplyResult> {
   const file = await findOrders(deps, owner, reply.messageId);
   if (!file) return { refused: 0, unknown: Math.max(1, namedIn(reply)) };
-  const refused = refusedBy(reply, file.orders);
-  for (const endToEndId of refused) {
+  let refused = 0;
+  for (const endToEndId of refusedBy(reply, file.orders)) {
     const refund = await repository.find(deps.db, findRefundMark([endToEndId]) ?? "");
     // Released meanwhile, it may be in another file.
-    if (refund?.fileId === file.id) await refuse(deps, refund, file.id, actor);
+    if (refund?.fileId !== file.id) continue;
+    await refuse(deps, refund, file.id, actor);
+    refused += 1;
   }
-  return { refused: refused.length, unknown: unknownIn(reply, file.orders) };
+  return { refused, unknown: unknownIn(reply, file.orders) };
 }
 
 async function findOrders(

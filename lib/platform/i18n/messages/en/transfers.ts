@@ -32,7 +32,7 @@ export const transfers = {
     notRead:
       "{count, plural, one {One file in it wasn't read. The others count.} other {# files in it weren't read. The others count.}}",
     refunds:
-      "{count, plural, =0 {Your bank's report refuses no refund.} one {Your bank refuses # refund. It has failed.} other {Your bank refuses # refunds. They have failed.}}",
+      "{count, plural, =0 {Your bank's report refuses no refund.} one {Your bank refuses # refund: see Refunds.} other {Your bank refuses # refunds: see Refunds.}}",
     unknownOrders:
       "{count, plural, one {One order in it is of no file of yours.} other {# orders in it are of no file of yours.}}",
     caption: "Transfers in the file",
