@@ -4,10 +4,10 @@ import {
   formatCreditorReference,
   parseCreditorReference,
 } from "#lib/platform/values/creditor-reference.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { makeReply } from "#lib/testing/replies.ts";
 import { makeStatement } from "#lib/testing/statements.ts";
 import { expectAccessible } from "../kit/accessible.ts";
-import { scanQr } from "../kit/browser.ts";
 import { expectScannable } from "../kit/qr-code.ts";
 import { servers } from "../kit/servers.ts";
 import { bankFile, test } from "./transfer-account.ts";

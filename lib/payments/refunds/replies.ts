@@ -76,9 +76,9 @@ function namedIn({ parts }: BankReply): number {
 
 function unknownIn({ parts }: BankReply, file: OrdersOfFile): number {
   const unknown = parts.map(({ id, orders }) => {
-    const known = file.get(id);
-    if (!known) return Math.max(1, orders.length);
-    return orders.filter(({ endToEndId }) => !known.includes(endToEndId)).length;
+    if (!file.has(id)) return Math.max(1, orders.length);
+    const known = new Set(file.get(id));
+    return orders.filter(({ endToEndId }) => !known.has(endToEndId)).length;
   });
   return unknown.reduce((sum, count) => sum + count, 0);
 }
