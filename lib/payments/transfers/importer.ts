@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
 import {
+  type FileKind,
   type FileResult,
   type ReadFile,
   type ReadReply,
@@ -120,7 +121,7 @@ async function storeImport(
   });
 }
 
-const kindOf = (each: Exclude<ReadStatement, { problem: string }>) =>
+const kindOf = (each: Exclude<ReadStatement, { problem: string }>): FileKind =>
   "statement" in each ? each.statement.kind : "pain.002";
 
 type Booked = { files: FileResult[]; transfers: ReceivedTransfer[]; failures: unknown[] };
