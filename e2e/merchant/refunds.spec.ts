@@ -4,9 +4,9 @@ import {
   formatCreditorReference,
   parseCreditorReference,
 } from "#lib/platform/values/creditor-reference.ts";
-import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { makeReply } from "#lib/testing/replies.ts";
 import { makeStatement } from "#lib/testing/statements.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { expectAccessible } from "../kit/accessible.ts";
 import { expectScannable } from "../kit/qr-code.ts";
 import { servers } from "../kit/servers.ts";

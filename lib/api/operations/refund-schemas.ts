@@ -116,7 +116,8 @@ export const refundSchema = z
     }),
     endToEndId: z.string().openapi({ description: "The end-to-end id of the transfer" }),
     reference: z.string().openapi({
-      description: "Creditor reference of the transfer (ISO 11649), if a member sends it by code or by hand",
+      description:
+        "Creditor reference of the transfer (ISO 11649), if a member sends it by code or by hand",
     }),
     createdBy: z.string().openapi({ description: "The API key or the member" }),
     createdAt: time,

@@ -1,7 +1,7 @@
 import { withDeadline } from "#lib/banks/deadline.ts";
-import { businessDaysBefore } from "#lib/payments/transfers/reported/business-days.ts";
 import { findRefundMark, type SeenRefund } from "#lib/payments/refunds/refund.ts";
 import type { RefundService } from "#lib/payments/refunds/service.ts";
+import { businessDaysBefore } from "#lib/payments/transfers/reported/business-days.ts";
 import type { TransferService } from "#lib/payments/transfers/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";

@@ -68,7 +68,10 @@ for (const provider of FEED_PROVIDERS)
       sent.change("reversed");
       for (let round = 0; round < 3; round++) await read();
       const { status, returnedAt } = await service().get(own(one));
-      assert.deepEqual([status, returnedAt !== null, await kinds()], ["succeeded", true, ["returned"]]);
+      assert.deepEqual(
+        [status, returnedAt !== null, await kinds()],
+        ["succeeded", true, ["returned"]],
+      );
     });
 
     it("wait while a debit is pending, was declined, or is of another amount", async () => {

@@ -13,12 +13,7 @@ import { accounts } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
-import {
-  FILE_KINDS,
-  type FileResult,
-  OPEN_TRANSFER_STATUSES,
-  TRANSFER_STATUSES,
-} from "./kinds.ts";
+import { FILE_KINDS, type FileResult, OPEN_TRANSFER_STATUSES, TRANSFER_STATUSES } from "./kinds.ts";
 import { transactions } from "./schema.ts";
 
 /** Of orders that can be paid by transfer. */

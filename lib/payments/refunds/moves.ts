@@ -50,12 +50,11 @@ function change(
     if (isDone) return known;
     if (!isWanted(known)) throw notPossible("status");
     const now = clock.now();
-    const isFinal = to === "succeeded" || to === "failed" || to === "cancelled";
     const moved = await repository.move(tx, key.id, from, {
       ...values,
       status: to,
       updatedAt: now,
-      ...(isFinal && { finishedAt: now }),
+      ...(isEnd(to) && { finishedAt: now }),
     });
     if (!moved) throw notPossible("status");
     if (to === "failed" || to === "cancelled") await reopenTransfer(tx, moved);
@@ -64,6 +63,8 @@ function change(
     return moved;
   });
 }
+
+const isEnd = (to: RefundStatus) => to === "succeeded" || to === "failed" || to === "cancelled";
 
 /** @throws AppError `not_found`, `refund_not_possible` once it is being sent */
 export const cancelRefund = (deps: RefundDeps, key: RefundKey, actor: Actor) =>

@@ -34,7 +34,10 @@ export async function revealOrder(
 }
 
 /** Names the payer only in live mode. */
-export function codeOf({ id, mode, amount, currency }: Refund, account: PayerAccount): string | null {
+export function codeOf(
+  { id, mode, amount, currency }: Refund,
+  account: PayerAccount,
+): string | null {
   if (currency !== "EUR") return null;
   const reference = refundReference(id);
   if (mode === "test") return testEpc(reference);

@@ -61,7 +61,10 @@ describe("the reference of a refund", () => {
       assert.equal(findRefundMark(texts), undefined, texts.join());
     }
     fc.assert(
-      fc.property(fc.string({ unit: anyCharacter }), (text) => findRefundMark([text]) === undefined),
+      fc.property(
+        fc.string({ unit: anyCharacter }),
+        (text) => findRefundMark([text]) === undefined,
+      ),
     );
   });
 });

@@ -67,7 +67,14 @@ onDatabase("a bank's status report on refunds", (_database, connection) => {
       assert.deepEqual(await give(replyTo(messageId, [[one, status]], { status })), [0, 0]);
     }
     assert.deepEqual(await statuses(ids), ["processing", "processing", "processing"]);
-    const reply = replyTo(messageId, [[one, "RJCT"], [two, "ACSC"]], { status: "PART" });
+    const reply = replyTo(
+      messageId,
+      [
+        [one, "RJCT"],
+        [two, "ACSC"],
+      ],
+      { status: "PART" },
+    );
     for (const _ of [1, 2]) assert.deepEqual(await give(reply), [1, 0]);
     assert.deepEqual(await statuses(ids), ["refused", "processing", "processing"]);
     assert.deepEqual(await give(replyTo(messageId, [[two, "ACSC"]], { part: "RJCT" })), [2, 0]);
@@ -85,7 +92,12 @@ onDatabase("a bank's status report on refunds", (_database, connection) => {
     const [strange = ""] = stranger.ids;
     assert.deepEqual(await give({ messageId: "OTHER-17", status: "RJCT", parts: [] }), [0, 1]);
     assert.deepEqual(
-      await give(replyTo(`RFIL${"0".repeat(26)}`, [[one, "RJCT"], [strange, "RJCT"]])),
+      await give(
+        replyTo(`RFIL${"0".repeat(26)}`, [
+          [one, "RJCT"],
+          [strange, "RJCT"],
+        ]),
+      ),
       [0, 2],
     );
     assert.deepEqual(

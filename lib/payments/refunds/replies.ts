@@ -64,9 +64,7 @@ function refusedBy({ status, parts }: BankReply, orders: OrdersOfFile): string[]
   return [...orders].flatMap(([id, endToEndIds]) => {
     const part = said.get(id);
     const own = new Map(part?.orders.map((each) => [each.endToEndId, each.status]));
-    return endToEndIds.filter(
-      (each) => (own.get(each) ?? part?.status ?? status) === REFUSED,
-    );
+    return endToEndIds.filter((each) => (own.get(each) ?? part?.status ?? status) === REFUSED);
   });
 }
 

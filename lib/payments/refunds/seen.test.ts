@@ -114,10 +114,13 @@ onDatabase("refunds in bank statements", (database, connection) => {
     for (const id of [cancelled, refused, returned]) {
       await desk.give([debit(withEndToEndId(refundEndToEndId(id)))]);
     }
-    assert.deepEqual((await findings()).toSorted(), [
-      ["not_expected", 450, cancelled],
-      ["not_expected", 450, refused],
-    ].toSorted());
+    assert.deepEqual(
+      (await findings()).toSorted(),
+      [
+        ["not_expected", 450, cancelled],
+        ["not_expected", 450, refused],
+      ].toSorted(),
+    );
     assert.deepEqual(await Promise.all([cancelled, refused, returned].map(statusOf)), [
       "cancelled",
       "failed",
@@ -150,7 +153,8 @@ onDatabase("refunds in bank statements", (database, connection) => {
     const logger = createLogger("debug", { write: (line) => void lines.push(line) });
     const { services } = createTestServices(connection(), {}, undefined, logger);
     const [id, known] = [await ready(), await ready()];
-    for (const each of [id, known]) await services.refunds.settle(desk.owner(), seen(each), "system");
+    for (const each of [id, known])
+      await services.refunds.settle(desk.owner(), seen(each), "system");
     await services.refunds.markReturned(own(known), MEMBER);
     for (const each of [id, id, known]) {
       await services.refunds.settle(desk.owner(), seen(each, { kind: "returned" }), "system");

@@ -27,7 +27,7 @@ import {
 } from "./moves.ts";
 import { revealOrder } from "./order.ts";
 import { keepTransferAccount } from "./payer-account.ts";
-import type { RefundDeps, RefundLimits, RefundOwner, RefundRequest, SeenRefund } from "./refund.ts";
+import type { RefundLimits, RefundOwner, RefundRequest, SeenRefund } from "./refund.ts";
 import { type BankReply, settleReply } from "./replies.ts";
 import * as repository from "./repository.ts";
 import { settleSeen } from "./settle.ts";

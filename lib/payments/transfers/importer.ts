@@ -128,18 +128,20 @@ type Booked = { files: FileResult[]; transfers: ReceivedTransfer[]; failures: un
 
 type Source = { owner: TransferOwner; importId: string; actor: Actor };
 
-async function bookAll(
-  deps: ImporterDeps,
-  read: ReadStatement[],
-  source: Source,
-): Promise<Booked> {
+async function bookAll(deps: ImporterDeps, read: ReadStatement[], source: Source): Promise<Booked> {
   const booked: Booked = { files: [], transfers: [], failures: [] };
   for (const each of read) {
     if ("problem" in each) booked.files.push(each);
     else if ("replies" in each) {
-      booked.files.push({ name: each.name, ...(await settleReplies(deps, each.replies, source, booked)) });
+      booked.files.push({
+        name: each.name,
+        ...(await settleReplies(deps, each.replies, source, booked)),
+      });
     } else {
-      booked.files.push({ name: each.name, ...(await bookStatement(deps, each.statement, source, booked)) });
+      booked.files.push({
+        name: each.name,
+        ...(await bookStatement(deps, each.statement, source, booked)),
+      });
     }
   }
   return booked;

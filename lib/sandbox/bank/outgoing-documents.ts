@@ -1,6 +1,6 @@
 import { toDecimalString } from "#lib/platform/values/money.ts";
-import type { SandboxPayment } from "./payment.ts";
 import { partIdOf } from "./outgoing-orders.ts";
+import type { SandboxPayment } from "./payment.ts";
 
 /** What the bank writes about a file: its debits, these and their returns, or that it refuses all. */
 export const OUTGOING_DOCUMENTS = ["sent", "returned", "refused"] as const;
@@ -41,7 +41,7 @@ ${parts.join("\n")}
 function entry(payment: SandboxPayment, direction: "DBIT" | "CRDT", time: string): string {
   const { id, endToEndId, amount, currency, remittance } = payment;
   const isReturn = direction === "CRDT";
-  const text = remittance === null ? "" : `<RmtInf><Ustrd>${escape(remittance)}</Ustrd></RmtInf>`;
+  const text = remittance === null ? "" : `<RmtInf><Ustrd>${toXml(remittance)}</Ustrd></RmtInf>`;
   return `<Ntry>
 <Amt Ccy="${currency}">${toDecimalString(amount, currency)}</Amt>
 <CdtDbtInd>${direction}</CdtDbtInd>
@@ -49,7 +49,7 @@ function entry(payment: SandboxPayment, direction: "DBIT" | "CRDT", time: string
 <BookgDt><Dt>${time.slice(0, 10)}</Dt></BookgDt>
 <AcctSvcrRef>${id}${isReturn ? "-R" : ""}</AcctSvcrRef>
 <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>${isReturn ? "RRTN" : "ESCT"}</SubFmlyCd></Fmly></Domn></BkTxCd>
-<NtryDtls><TxDtls><Refs><EndToEndId>${escape(endToEndId)}</EndToEndId></Refs>${text}${
+<NtryDtls><TxDtls><Refs><EndToEndId>${toXml(endToEndId)}</EndToEndId></Refs>${text}${
     isReturn ? "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>" : ""
   }</TxDtls></NtryDtls>
 </Ntry>`;
@@ -60,12 +60,12 @@ function statusReport(payments: SandboxPayment[], time: string): string {
   const [messageId = ""] = [...parts.keys()].map((id) => id.replace(/-\d+$/, ""));
   const reports = [...parts].map(
     ([id, own]) => `<OrgnlPmtInfAndSts>
-<OrgnlPmtInfId>${escape(id)}</OrgnlPmtInfId>
+<OrgnlPmtInfId>${toXml(id)}</OrgnlPmtInfId>
 <PmtInfSts>RJCT</PmtInfSts>
 ${own
   .map(
     ({ endToEndId }) =>
-      `<TxInfAndSts><OrgnlEndToEndId>${escape(endToEndId)}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts>`,
+      `<TxInfAndSts><OrgnlEndToEndId>${toXml(endToEndId)}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts>`,
   )
   .join("\n")}
 </OrgnlPmtInfAndSts>`,
@@ -74,7 +74,7 @@ ${own
     "pain.002.001.10",
     `<CstmrPmtStsRpt>
 <GrpHdr><MsgId>SANDBOX</MsgId><CreDtTm>${time}</CreDtTm></GrpHdr>
-<OrgnlGrpInfAndSts><OrgnlMsgId>${escape(messageId)}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${toXml(messageId)}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>
 ${reports.join("\n")}
 </CstmrPmtStsRpt>`,
   );
@@ -88,4 +88,4 @@ ${content}
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-const escape = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+const toXml = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);

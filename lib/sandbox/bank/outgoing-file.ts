@@ -4,9 +4,14 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import { isAppError } from "#lib/platform/failures/errors.ts";
 import { randomToken } from "#lib/platform/values/ids.ts";
+import {
+  type FileProblem,
+  type OutgoingOrder,
+  readOrders,
+  requestIdOf,
+} from "./outgoing-orders.ts";
 import type { SandboxPayment, SandboxStatus } from "./payment.ts";
 import * as repository from "./repository.ts";
-import { type FileProblem, type OutgoingOrder, readOrders, requestIdOf } from "./outgoing-orders.ts";
 
 type Deps = { db: Database; clock: Clock };
 

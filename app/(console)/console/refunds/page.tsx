@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { RefundFindings } from "#components/console/refunds/refund-findings.tsx";
 import { RefundFiles } from "#components/console/refunds/refund-files.tsx";
+import { RefundFindings } from "#components/console/refunds/refund-findings.tsx";
 import type { RefundActions } from "#components/console/refunds/refund-forms.tsx";
 import { RefundList } from "#components/console/refunds/refund-list.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";

@@ -2,13 +2,13 @@ import type { BankReply } from "#lib/payments/refunds/replies.ts";
 import { readCamt } from "#lib/payments/transfers/camt/read.ts";
 import { isMt } from "#lib/payments/transfers/mt/fields.ts";
 import { readMt } from "#lib/payments/transfers/mt/read.ts";
+import { readReplies } from "#lib/payments/transfers/replies/read.ts";
 import {
   MAX_STATEMENT_BYTES,
   problemOf,
   type Statement,
   wrongStatement,
 } from "#lib/payments/transfers/statement/statement.ts";
-import { readReplies } from "#lib/payments/transfers/replies/read.ts";
 import { countParts, MAX_PARTS, readDocuments } from "#lib/payments/transfers/xml/document.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { isXml, splitTexts, type Text } from "./text.ts";

@@ -22,14 +22,54 @@ const refundsOf = (entry: MtEntry, kind: "mt940" | "mt942" = "mt940") =>
 
 describe("a refund in an MT940 or MT942", () => {
   const places: [what: string, entry: MtEntry, mark: string][] = [
-    ["EREF+ in subfields", { details: [`116?00SEPA UEBERWEISUNG?20EREF+${END_TO_END}?21SVWZ+Refund order-1042?30COBADEFF?31DE89370400440532013000?32ADA PAYER`] }, id],
-    ["EREF+ over two subfields", { details: [`116?00SEPA UEBERWEISUNG?20EREF+${END_TO_END.slice(0, 20)}?21${END_TO_END.slice(20)}?22SVWZ+Refund`] }, id],
-    ["EREF+ in a line of its own", { details: ["SEPA TRANSFER", `EREF+${END_TO_END}`, "SVWZ+Refund"] }, id],
-    ["/EREF/", { details: [`/TRTP/SEPA OVERBOEKING/IBAN/DE89370400440532013000/NAME/ADA PAYER/REMI/Refund/EREF/${END_TO_END}`] }, id],
+    [
+      "EREF+ in subfields",
+      {
+        details: [
+          `116?00SEPA UEBERWEISUNG?20EREF+${END_TO_END}?21SVWZ+Refund order-1042?30COBADEFF?31DE89370400440532013000?32ADA PAYER`,
+        ],
+      },
+      id,
+    ],
+    [
+      "EREF+ over two subfields",
+      {
+        details: [
+          `116?00SEPA UEBERWEISUNG?20EREF+${END_TO_END.slice(0, 20)}?21${END_TO_END.slice(20)}?22SVWZ+Refund`,
+        ],
+      },
+      id,
+    ],
+    [
+      "EREF+ in a line of its own",
+      { details: ["SEPA TRANSFER", `EREF+${END_TO_END}`, "SVWZ+Refund"] },
+      id,
+    ],
+    [
+      "/EREF/",
+      {
+        details: [
+          `/TRTP/SEPA OVERBOEKING/IBAN/DE89370400440532013000/NAME/ADA PAYER/REMI/Refund/EREF/${END_TO_END}`,
+        ],
+      },
+      id,
+    ],
     ["the customer's reference", { orderId: REFERENCE, details: ["Refund"] }, REFERENCE],
-    ["SVWZ+ with the creditor reference", { details: [`166?00UEBERWEISUNG?20EREF+NOTPROVIDED?21SVWZ+${REFERENCE}`] }, REFERENCE],
-    ["a line broken within the reference", { details: broken(`Refund of a book, reference ${REFERENCE}`, 34) }, REFERENCE],
-    ["the reference in groups", { details: [`Refund ${REFERENCE.replace(/(.{4})(?=.)/g, "$1 ")}`] }, REFERENCE],
+    [
+      "SVWZ+ with the creditor reference",
+      { details: [`166?00UEBERWEISUNG?20EREF+NOTPROVIDED?21SVWZ+${REFERENCE}`] },
+      REFERENCE,
+    ],
+    [
+      "a line broken within the reference",
+      { details: broken(`Refund of a book, reference ${REFERENCE}`, 34) },
+      REFERENCE,
+    ],
+    [
+      "the reference in groups",
+      { details: [`Refund ${REFERENCE.replace(/(.{4})(?=.)/g, "$1 ")}`] },
+      REFERENCE,
+    ],
     ["the second line of the entry", { supplement: REFERENCE, details: ["Refund"] }, REFERENCE],
   ];
   for (const [what, entry, mark] of places) {

@@ -7,7 +7,11 @@ import { makeReply } from "#lib/testing/replies.ts";
 const IBAN = "NL91ABNA0417164300";
 
 const read = (text: string) => {
-  const [only, ...others] = readPlain({ name: "status.xml", bytes: Buffer.from(text), ibans: [IBAN] });
+  const [only, ...others] = readPlain({
+    name: "status.xml",
+    bytes: Buffer.from(text),
+    ibans: [IBAN],
+  });
   assert.ok(only && "replies" in only && others.length === 0);
   return only.replies;
 };

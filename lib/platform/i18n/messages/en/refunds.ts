@@ -51,7 +51,8 @@ export const refunds = {
   },
   order: {
     lead: "Enter these details in your online banking. Then mark the refund as sent.",
-    codeLead: "Scan the code with your bank's app, or enter these details. Then mark the refund as sent.",
+    codeLead:
+      "Scan the code with your bank's app, or enter these details. Then mark the refund as sent.",
     name: "Account holder",
     noName: "Name unknown",
     iban: "IBAN",

@@ -16,7 +16,9 @@ export async function POST(request: Request): Promise<Response> {
     const address = limitedAddress(request.headers);
     if (address !== undefined) await limits.take("sandbox-files", address);
     const taken = await sandboxBank.takeFile(await readFile(request));
-    return seeOther("problem" in taken ? `${PAGE}?problem=${taken.problem}` : `${PAGE}/${taken.token}`);
+    return seeOther(
+      "problem" in taken ? `${PAGE}?problem=${taken.problem}` : `${PAGE}/${taken.token}`,
+    );
   } catch (error) {
     if (!isAppError(error)) throw error;
     return seeOther(`${PAGE}?problem=${error.code === "too_many_requests" ? "busy" : "file"}`);
