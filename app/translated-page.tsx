@@ -4,7 +4,7 @@ import { PlainPage } from "#components/ui/plain-page.tsx";
 import { requestLanguages } from "#lib/next/request/text.ts";
 import type { Text } from "#lib/platform/i18n/format.ts";
 
-type Props = { title: string; lead: string; text: Text; children?: ReactNode };
+type Props = { title: string; lead: string; text: Text; top?: ReactNode; children?: ReactNode };
 
 export async function TranslatedPage({ text, ...page }: Props) {
   const choice = await requestLanguages(text);

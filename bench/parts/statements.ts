@@ -1,8 +1,8 @@
 // Compares one file of maximum size with ten of a tenth. Rounds alternate, which spreads other load.
 
-import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
 import { readPlain } from "#lib/payments/transfers/files/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
+import { MAX_PARTS } from "#lib/payments/transfers/xml/document.ts";
 import { makeLargestStatement, makeStatement, unstructured } from "#lib/testing/statements.ts";
 
 // Linear growth gives 1, quadratic growth 10.

@@ -6,21 +6,19 @@ import { BusyButton } from "./busy-button.tsx";
 type Props = {
   text: Text;
   token: string;
-  isTest: boolean;
   /** Names of the fields that were missing or invalid. */
   wrong: string[];
   action: (form: FormData) => Promise<void>;
 };
 
 /** The payer's own account. Nothing else can be changed here. */
-export function RefundForm({ text, token, isTest, wrong, action }: Props) {
+export function RefundForm({ text, token, wrong, action }: Props) {
   const { approval, common, payer, refund: words } = text.messages;
   const { lang } = text.linkQuery;
   const problem = (name: string, error: string) =>
     wrong.includes(name) ? { error, autoFocus: name === wrong[0] } : {};
   return (
     <>
-      {isTest && <p className="text-muted">{common.testMode}</p>}
       {wrong.includes("other") && (
         <p role="alert" className="font-medium text-negative">
           {common.errorLead}

@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "playwright/test";
-import { makeStatement, withEndToEndId } from "#lib/testing/statements.ts";
+import {
+  formatCreditorReference,
+  parseCreditorReference,
+} from "#lib/platform/values/creditor-reference.ts";
+import { makeReply } from "#lib/testing/replies.ts";
+import { makeStatement } from "#lib/testing/statements.ts";
+import { scanQr } from "#sdk/playwright/src/scan.ts";
 import { expectAccessible } from "../kit/accessible.ts";
+import { expectScannable } from "../kit/qr-code.ts";
 import { servers } from "../kit/servers.ts";
 import { bankFile, test } from "./transfer-account.ts";
 
@@ -58,9 +65,13 @@ test("a payment is refunded in part in the console and the rest by API, and the 
   const ready = page.getByRole("region", { name: "To send" });
   await expect(ready.getByRole("listitem")).toHaveCount(2);
   await ready.getByRole("button", { name: "Show the account" }).first().click();
-  await expect(
-    ready.getByText(/Ada Payer · DE89 3704 0044 0532 0130 00 · Reference RR/),
-  ).toBeVisible();
+  await expect(ready.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+  await expect(ready.getByText("Ada Payer")).toBeVisible();
+  const code = ready.getByRole("img", { name: /Test QR code/ });
+  const [tag, , reference = ""] = (await scanQr(code)).split("\n");
+  expect([tag, parseCreditorReference(reference)]).toEqual(["TEST", reference]);
+  await expect(ready.getByText(formatCreditorReference(reference))).toBeVisible();
+  await expectScannable(code, { levels: ["M"], highestVersion: 13 });
   await expectAccessible(page);
   await ready.getByRole("button", { name: "Create a file for your bank" }).click();
   await expect(ready.getByText("No refund waits to be sent.")).toBeVisible();
@@ -69,17 +80,19 @@ test("a payment is refunded in part in the console and the rest by API, and the 
   const file = await readFile(await (await downloading).path(), "utf8");
   expect(file).toContain("<CtrlSum>12.50</CtrlSum>");
 
-  const ids = [...file.matchAll(/<EndToEndId>(RR\w{26})</g)].map(([, id = ""]) => id);
-  expect(ids).toHaveLength(2);
-  const amounts = [...file.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, each = ""]) => each);
-  const entries = ids.map((id, at) => ({
-    direction: "DBIT" as const,
-    amount: amounts[at] ?? "",
-    details: [withEndToEndId(id)],
-    bankRef: id,
-  }));
-  const statement = { ...bankFile(""), buffer: Buffer.from(makeStatement({ entries })) };
-  await importFile(page, statement);
+  // The sandbox bank plays the merchant's.
+  await page.getByRole("link", { name: "Go to the sandbox bank" }).click();
+  await page.getByLabel("File").setInputFiles({ ...bankFile(""), buffer: Buffer.from(file) });
+  await page.getByRole("button", { name: "Send file" }).click();
+  await expect(page.getByRole("heading", { name: "Ada Payer" })).toHaveCount(2);
+  await expectAccessible(page);
+  const bank = page.url();
+  const written = async (name: RegExp) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name }).click();
+    return { ...bankFile(""), buffer: await readFile(await (await download).path()) };
+  };
+  await importFile(page, await written(/the payments were sent/));
   await page.goto(`/console/payments/${payment.id}`);
   await expect(card.getByText("Refunded", { exact: true })).toHaveCount(2);
   const ended = await (await request.get(refunds, { headers })).json();
@@ -87,6 +100,43 @@ test("a payment is refunded in part in the console and the rest by API, and the 
     "succeeded",
     "succeeded",
   ]);
+
+  await page.goto(bank);
+  await importFile(page, await written(/they were sent, and came back/));
+  await page.goto("/console");
+  await expect(page.getByText("2 reports of banks on refunds need a look.")).toBeVisible();
+  await page.getByRole("link", { name: "View refunds" }).click();
+  const findings = page.getByRole("region", { name: "To look at" });
+  await expect(findings.getByText("€4.50 that you refunded came back")).toBeVisible();
+  await expectAccessible(page);
+  for (const left of [1, 0]) {
+    await findings.getByRole("button", { name: "Mark as seen" }).first().click();
+    await expect(findings.getByRole("listitem")).toHaveCount(left);
+  }
+});
+
+test("a status report of the bank ends the refunds that it refuses", async ({
+  page,
+  transferShop: shop,
+}) => {
+  const payment = await shop.create();
+  await importFile(page, paidFrom(PAYER, await shop.transferReference(payment)));
+  await page.goto(`/console/payments/${payment.id}`);
+  const card = page.getByRole("region", { name: "Refunds" });
+  await card.getByText("Refund", { exact: true }).click();
+  await card.getByRole("button", { name: "Create refund" }).click();
+  await expect(card.getByText("To send", { exact: true })).toBeVisible();
+  await page.goto("/console/refunds");
+  await page.getByRole("button", { name: "Create a file for your bank" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  const [, messageId = ""] = /<MsgId>([^<]+)</.exec(file) ?? [];
+  const reply = makeReply({ messageId, status: "RJCT", parts: [] });
+  await importFile(page, { ...bankFile(""), buffer: Buffer.from(reply) });
+  await expect(page.getByText("Your bank refuses 1 refund: see Refunds.")).toBeVisible();
+  await page.goto(`/console/payments/${payment.id}`);
+  await expect(card.getByText("Your bank did not execute it.")).toBeVisible();
 });
 
 test("a payer enters the account by a link that works once, also without scripts", async ({
@@ -110,6 +160,7 @@ test("a payer enters the account by a link that works once, also without scripts
     scripted.getByRole("heading", { name: "Where should your refund go?" }),
   ).toBeVisible();
   await expect(scripted.getByText("€12.50")).toBeVisible();
+  await expect(scripted.getByRole("complementary", { name: /Test mode/ })).toBeVisible();
   await expectAccessible(scripted);
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const payer = await plain.newPage();
@@ -136,5 +187,5 @@ test("a payer enters the account by a link that works once, also without scripts
   await scripted.close();
   await page.goto("/console/refunds");
   await page.getByRole("button", { name: "Show the account" }).click();
-  await expect(page.getByText(/Ada Payer · DE89/)).toBeVisible();
+  await expect(page.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
 });

@@ -86,8 +86,9 @@ export function createPayments(parts: Parts, wings: Wings) {
     seal: parts.seal,
     keepPayer: refunds.keepPayer,
     settleRefund: refunds.settle,
+    settleReply: refunds.settleReply,
   });
-  const feeds = createFeeds(parts, { accounts, limits, transfers });
+  const feeds = createFeeds(parts, { accounts, limits, transfers, refunds });
   const links = createLinks(parts, wings, { attempts, transactions });
   return {
     services: {
@@ -136,7 +137,7 @@ export function createPayments(parts: Parts, wings: Wings) {
 
 /** The status of payments and their money, and refunds, which end with it. */
 function createLedger(
-  { env, connection: { db }, clock, seal }: Parts,
+  { env, connection: { db }, clock, logger, seal }: Parts,
   { limits, webhooks, letters }: Pick<Wings, "limits" | "webhooks" | "letters">,
 ): { lifecycle: Lifecycle; refunds: RefundService } {
   const lifecycle = createLifecycle({
@@ -156,6 +157,7 @@ function createLedger(
     db,
     clock,
     seal,
+    logger,
     lifecycle,
     limits,
     pageUrl: `${env.PUBLIC_URL}/refund`,
@@ -169,7 +171,7 @@ function createLedger(
 
 function createFeeds(
   { env, connection: { db }, clock, logger, seal }: Parts,
-  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers">,
+  wings: Pick<FeedDeps, "accounts" | "limits" | "transfers" | "refunds">,
 ) {
   const send = createFetch({ proxy: createOutboundProxy(env) });
   const providers = createProviders(send, clock, hostsFor(env.FEED_SIMULATOR_URL));

@@ -16,6 +16,8 @@ export type Booking = {
   readableAt?: number;
   /** Of no calendar, which no database stores. */
   isUnstorable?: boolean;
+  /** Where it came from, of providers that say so. */
+  payer?: { iban: string; name: string };
 };
 
 type Sent = { body: Buffer; headers: Headers };
@@ -59,10 +61,15 @@ async function qontoWorld(now: () => Date) {
       ),
     book(
       reference: string | null,
-      { state, at, isUnstorable = false, ...more }: Booking = {},
+      { state, at, payer, isUnstorable = false, ...more }: Booking = {},
     ): FeedMoney {
+      const income = {
+        counterparty_account_number: payer?.iban ?? "",
+        counterparty_account_number_format: "IBAN",
+      };
       const money = qonto.book({
         ...{ iban: IBAN, reference, ...more },
+        ...(payer && { label: payer.name, income }),
         ...(state && { status: state }),
         ...(state === "pending" && { settled_at: null }),
         ...(at !== undefined && { updated_at: at }),
@@ -74,6 +81,19 @@ async function qontoWorld(now: () => Date) {
         correct: () => qonto.change(money, { settled_at: "2026-11-20T00:00:00Z" }),
         webhook: ({ event, ...options } = {}) =>
           qonto.webhook(money, { ...options, ...(event !== undefined && { id: event }) }),
+      };
+    },
+    /** Leaves the account. `amount` in cents. */
+    send(reference: string, amount: number, state?: Booking["state"]): FeedMoney {
+      const sent = { side: "debit", operation_type: "transfer", amount_cents: amount } as const;
+      const money = qonto.book({
+        ...{ iban: IBAN, reference, ...sent },
+        ...(state && { status: state }),
+      });
+      const STATUSES = { completed: "completed", reversed: "reversed" } as const;
+      return {
+        change: (to) => qonto.change(money, to ? { status: STATUSES[to] } : {}),
+        webhook: () => qonto.webhook(money),
       };
     },
     /** Nothing of it came from outside to this account. */
@@ -123,7 +143,7 @@ async function revolutWorld(now: () => Date) {
       await feeds.setWebhookSecret(owner.accountId, id, webhookSecret, actor);
       return id;
     },
-    book(reference: string | null, { at, ...more }: Booking = {}): FeedMoney {
+    book(reference: string | null, { at, payer: _, ...more }: Booking = {}): FeedMoney {
       const money = revolut.book({
         reference,
         ...more,
@@ -137,6 +157,15 @@ async function revolutWorld(now: () => Date) {
             ...{ ...options, timestamp: event },
             ...(secret !== undefined && { secrets: [secret] }),
           }),
+      };
+    },
+    send(reference: string, amount: number, state?: Booking["state"]): FeedMoney {
+      const sent = { type: "transfer", reference, amount: -amount / 100 };
+      const money = revolut.book({ ...sent, ...(state && { state }) });
+      const STATES = { completed: "completed", reversed: "reverted" } as const;
+      return {
+        change: (to) => revolut.change(money, to ? { state: STATES[to] } : {}),
+        webhook: () => revolut.webhook(money),
       };
     },
     bookOthers([debit, exchange, own, elsewhere]: string[]): void {

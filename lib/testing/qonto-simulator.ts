@@ -6,11 +6,14 @@ export type SimulatedTransaction = {
   id: string;
   iban: string;
   side: "credit" | "debit";
-  status: "pending" | "completed" | "declined";
+  status: "pending" | "completed" | "declined" | "reversed";
   operation_type: string;
   amount_cents: number;
   currency: string;
   reference: string | null;
+  /** Of credits: the payer's name and account. */
+  label?: string;
+  income?: { counterparty_account_number: string; counterparty_account_number_format: string };
   updated_at: string;
   settled_at: string | null;
   /** Before, lists leave it out. */

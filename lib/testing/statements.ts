@@ -1,5 +1,5 @@
-import { MAX_PARTS } from "#lib/payments/transfers/camt/read.ts";
 import { MAX_STATEMENT_BYTES } from "#lib/payments/transfers/statement/statement.ts";
+import { MAX_PARTS } from "#lib/payments/transfers/xml/document.ts";
 import { createCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 
 /** `amount` as in the file. */

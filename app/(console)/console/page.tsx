@@ -1,6 +1,7 @@
 import { FollowZone } from "#components/console/follow-zone.tsx";
 import { Figures } from "#components/console/overview/figures.tsx";
 import { RecentPayments } from "#components/console/overview/recent-payments.tsx";
+import { FindingsNotice } from "#components/console/refunds/refund-findings.tsx";
 import { OverdueNotice } from "#components/console/transfers/overdue-notice.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageButton } from "#components/ui/page-button.tsx";
@@ -29,12 +30,14 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const days = daysOf(query);
   const zone = await readerZone();
   const owner = { accountId: visit.account.id, mode };
-  const { clock, onboarding, payments, statistics, reportedTransfers } = await getServices();
-  const [text, progress, figures, reported, recent] = await Promise.all([
+  const { clock, onboarding, payments, statistics, reportedTransfers, refunds } =
+    await getServices();
+  const [text, progress, figures, reported, findings, recent] = await Promise.all([
     merchantText(),
     onboarding.read(visit.account.id),
     statistics.read({ ...owner, days, zone }),
     reportedTransfers.count(owner),
+    refunds.countFindings(owner),
     payments.list({ ...owner, filter: {} }, RECENT_PAYMENTS),
   ]);
   const isNew = mode === "test" && !progress.isDismissed && currentStep(progress) !== undefined;
@@ -51,6 +54,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
               count={reported.overdue}
               href={consolePath("/payments/transfers", along)}
             />
+          )}
+          {findings > 0 && (
+            <FindingsNotice text={text} count={findings} href={consolePath("/refunds", along)} />
           )}
           {isNew && <Onboarding visit={visit} progress={progress} />}
           <Figures

@@ -8,11 +8,12 @@ import { REFUND_FAILURES } from "#lib/payments/model/refund.ts";
 import type { Refund } from "#lib/payments/refunds/refund.ts";
 import type { MerchantText } from "#lib/platform/i18n/format.ts";
 import type { FormAction } from "#lib/platform/values/form-state.ts";
+import { type ShownOrder, ShowOrder } from "./show-order.tsx";
 
 export type RefundActions = {
   change: FormAction<undefined>;
   enterAccount: FormAction<undefined>;
-  showAccount: FormAction<undefined>;
+  showAccount: FormAction<ShownOrder>;
   createLink: FormAction<undefined>;
 };
 
@@ -33,7 +34,11 @@ export function RefundForms(props: Props) {
       )}
       {status === "awaiting_account" && <AccountForm {...props} />}
       {status === "ready" && (
-        <Ask {...props} action={props.actions.showAccount} label={ready.show} />
+        <ShowOrder
+          id={props.refund.id}
+          action={props.actions.showAccount}
+          words={{ show: ready.show, busy: props.text.messages.console.busy }}
+        />
       )}
       {status === "ready" && (
         <Change

@@ -60,6 +60,11 @@ function resultOf(text: MerchantText, { entries, paid, review, files }: ListedIm
   const words = text.messages.settings.statements;
   if (files === null) return words.unfinished;
   const refused = files.filter((file) => "problem" in file).length;
+  const isOfRefunds = files.length > 0 && files.every((file) => "refused" in file);
+  if (isOfRefunds) {
+    const count = files.reduce((sum, file) => sum + file.refused, 0);
+    return text.format(text.messages.transfers.result.refunds, { count });
+  }
   return [
     text.format(words.entries, { count: entries }),
     text.format(words.paid, { count: paid }),

@@ -15,8 +15,11 @@ type Props = {
 export function ImportResult({ text, report, isRepeated, problemOf, now }: Props) {
   const { result: words } = text.messages.transfers;
   const { file, transfers } = report;
-  const { known, unreadable } = totalsOf(file.files ?? []);
-  const refused = (file.files ?? []).filter((each) => "problem" in each);
+  const files = file.files ?? [];
+  const { known, unreadable } = totalsOf(files);
+  const notRead = files.filter((each) => "problem" in each);
+  const replies = files.filter((each) => "refused" in each);
+  const hasStatement = files.length === 0 || files.some((each) => "known" in each);
   return (
     <section aria-labelledby="result" className="grid gap-4">
       <Banner tone="positive" alert>
@@ -24,8 +27,18 @@ export function ImportResult({ text, report, isRepeated, problemOf, now }: Props
           {text.format(words.title, { file: file.fileName })}
         </h2>
         {isRepeated && <p>{words.repeated}</p>}
-        <p>{text.format(words.credits, { count: file.entries })}</p>
-        <p>{text.format(words.named, { count: transfers.length })}</p>
+        {hasStatement && (
+          <>
+            <p>{text.format(words.credits, { count: file.entries })}</p>
+            <p>{text.format(words.named, { count: transfers.length })}</p>
+          </>
+        )}
+        {replies.map(({ name, refused, unknown }) => (
+          <p key={name}>
+            {text.format(words.refunds, { count: refused })}{" "}
+            {unknown > 0 && text.format(words.unknownOrders, { count: unknown })}
+          </p>
+        ))}
         {known > 0 && <p>{text.format(words.known, { count: known })}</p>}
       </Banner>
       {unreadable > 0 && (
@@ -33,11 +46,11 @@ export function ImportResult({ text, report, isRepeated, problemOf, now }: Props
           <p>{text.format(words.unreadable, { count: unreadable })}</p>
         </Banner>
       )}
-      {refused.length > 0 && (
+      {notRead.length > 0 && (
         <Banner tone="warning">
-          <p>{text.format(words.notRead, { count: refused.length })}</p>
+          <p>{text.format(words.notRead, { count: notRead.length })}</p>
           <ul className="list-disc ps-5">
-            {refused.map(({ name, problem }) => (
+            {notRead.map(({ name, problem }) => (
               <li key={name} className="wrap-anywhere">
                 {name}: {problemOf(problem)}
               </li>

@@ -30,6 +30,7 @@ export const refundExample = {
   failureReason: null,
   payeeAccount: "known",
   endToEndId: "RR01KAGJ9Q4HFS3VT8M2Y6X0B5WC",
+  reference: "RF14R8M2Y6X0B5WC",
   createdBy: "key_01kagj2m7rf4ct9x5w1v8y3nzq",
   createdAt: "2026-11-21T10:05:00.000Z",
   finishedAt: null,
@@ -114,6 +115,10 @@ export const refundSchema = z
         "Whether the payer's account is known, or the payer has a link to enter it. It is never returned",
     }),
     endToEndId: z.string().openapi({ description: "The end-to-end id of the transfer" }),
+    reference: z.string().openapi({
+      description:
+        "Creditor reference of the transfer (ISO 11649), if a member sends it by code or by hand",
+    }),
     createdBy: z.string().openapi({ description: "The API key or the member" }),
     createdAt: time,
     finishedAt: time.nullable(),

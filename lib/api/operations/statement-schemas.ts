@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { must } from "#lib/api/http/invalid-input.ts";
-import { STATEMENT_KINDS, TRANSFER_STATUSES } from "#lib/payments/model/kinds.ts";
+import { FILE_KINDS, type FileResult, TRANSFER_STATUSES } from "#lib/payments/model/kinds.ts";
 import type { ImportReport } from "#lib/payments/transfers/transfer.ts";
 import { idPattern } from "#lib/platform/values/ids.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
@@ -13,7 +13,7 @@ const fileSchema = z
   .object({
     name: z.string().openapi({ description: "As you or the ZIP named it" }),
     format: z
-      .enum(STATEMENT_KINDS)
+      .enum(FILE_KINDS)
       .nullable()
       .openapi({ description: "`null` if the file was not read" }),
     accounts: z.array(z.string()).openapi({
@@ -26,6 +26,12 @@ const fileSchema = z
     unreadable: count.openapi({
       description:
         "Payments with a reference of Bankside in a batch that does not say how much each of them is",
+    }),
+    refused: count.openapi({
+      description: "Refunds that this status report (pain.002) refuses",
+    }),
+    unknown: count.openapi({
+      description: "Orders in this status report that no refund file of yours has",
     }),
     problem: z.string().nullable().openapi({
       description: "Why nothing of the file was read, such as `statement_xml`. `null` if it was",
@@ -87,6 +93,8 @@ export const statementExample = {
       entries: 4,
       known: 1,
       unreadable: 0,
+      refused: 0,
+      unknown: 0,
       problem: null,
     },
     {
@@ -96,6 +104,8 @@ export const statementExample = {
       entries: 0,
       known: 0,
       unreadable: 0,
+      refused: 0,
+      unknown: 0,
       problem: "statement_kind",
     },
   ],
@@ -155,11 +165,7 @@ export function toPublicStatement({ file, transfers, paid, review }: ImportRepor
     status: file.files === null ? "processing" : "done",
     fileName: file.fileName,
     receivedAt: file.createdAt.toISOString(),
-    files: (file.files ?? []).map((each) =>
-      "problem" in each
-        ? { ...NOT_READ, ...each }
-        : { ...each, format: each.kind, accounts: each.ibans, problem: null },
-    ),
+    files: (file.files ?? []).map(toPublicFile),
     entries: file.entries,
     paid,
     review,
@@ -167,4 +173,19 @@ export function toPublicStatement({ file, transfers, paid, review }: ImportRepor
   };
 }
 
-const NOT_READ = { format: null, accounts: [], entries: 0, known: 0, unreadable: 0 };
+const NOTHING = {
+  format: null,
+  accounts: [],
+  entries: 0,
+  known: 0,
+  unreadable: 0,
+  refused: 0,
+  unknown: 0,
+  problem: null,
+};
+
+function toPublicFile(file: FileResult): z.input<typeof fileSchema> {
+  if ("problem" in file) return { ...NOTHING, ...file };
+  const read = { ...NOTHING, ...file, format: file.kind };
+  return "ibans" in file ? { ...read, accounts: file.ibans } : read;
+}

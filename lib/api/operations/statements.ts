@@ -40,9 +40,9 @@ const sendStatement = createRoute({
   summary: "Send a bank statement",
   description:
     "One file of your bank (camt.052, camt.053, camt.054, MT940, MT942), several joined, or a ZIP of them: up to 2 MB. Its content " +
-    "decides what it is, not its Content-Type. Bankside matches the money in it with transactions. The same file again " +
-    "changes nothing and returns the same id. If only some files of a ZIP can be read, they count, and `files` names the " +
-    "others.",
+    "decides what it is, not its Content-Type. Bankside matches the money in it with transactions. A status report (pain.002) " +
+    "ends the refunds that the bank refuses. The same file again changes nothing and returns the same id. If only some " +
+    "files of a ZIP can be read, they count, and `files` names the others.",
   security: [{ apiKey: [] }],
   middleware: [requireKeyFor("sendStatement"), refuseForms],
   request: { query: statementQuery, body: fileBody },

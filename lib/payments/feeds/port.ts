@@ -1,12 +1,14 @@
 import type { FeedError, FeedProvider } from "#lib/payments/model/feed.ts";
+import type { PayerAccount } from "#lib/payments/refunds/account.ts";
 import type { Mode } from "#lib/platform/configuration/mode.ts";
 
 /**
  * `credit`: booked on the account, and not from an account of the same company. `reversal`: a credit that is no longer booked.
- * `amount` in minor units of `currency`.
+ * `debit`: booked, and sent to another company or person; `debit_reversal`: it was booked, and came back. Only those with a
+ * refund's reference need to be here. `amount` in minor units of `currency`.
  */
 export type SeenMoney = {
-  kind: "credit" | "reversal";
+  kind: "credit" | "reversal" | "debit" | "debit_reversal";
   /** The provider's id; never changes. */
   key: string;
   amount: number;
@@ -15,6 +17,8 @@ export type SeenMoney = {
   /** What the payer's bank passed on. */
   text: string;
   endToEndId: string | null;
+  /** Where a credit came from, if the provider names an IBAN. */
+  payer?: PayerAccount;
 };
 
 /**

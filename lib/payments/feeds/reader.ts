@@ -1,9 +1,12 @@
 import { withDeadline } from "#lib/banks/deadline.ts";
+import { findRefundMark, type SeenRefund } from "#lib/payments/refunds/refund.ts";
+import type { RefundService } from "#lib/payments/refunds/service.ts";
 import { businessDaysBefore } from "#lib/payments/transfers/reported/business-days.ts";
 import type { TransferService } from "#lib/payments/transfers/service.ts";
 import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Database } from "#lib/platform/db/database.ts";
+import { isOutage } from "#lib/platform/failures/failures.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 import { type Feed, feedContext, nextReads, OVERLAP_MS, retryAt } from "./feed.ts";
 import { FeedFailure, type Providers, type SeenMoney } from "./port.ts";
@@ -16,6 +19,7 @@ export type ReaderDeps = {
   logger: Pick<Logger, "info" | "warn" | "error">;
   providers: Providers;
   transfers: Pick<TransferService, "bookSeen" | "findFed" | "noteReturned">;
+  refunds: Pick<RefundService, "settle">;
 };
 
 // A page takes at most a request and its money, well within the lease.
@@ -125,7 +129,33 @@ async function takeMoney(deps: Context, feed: Feed, money: SeenMoney[]): Promise
   for (const key of failed) alertFailed(deps, feed, key);
   const keys = money.filter(({ kind }) => kind === "reversal").map(({ key }) => key);
   if (keys.length > 0) await alertReversed(deps, feed, keys);
+  await settleRefunds(deps, feed, money);
   return fresh > 0;
+}
+
+const DEBITS: Partial<Record<SeenMoney["kind"], SeenRefund["kind"]>> = {
+  debit: "sent",
+  debit_reversal: "returned",
+};
+
+/** One failure blocks no other; the next reads try again while they overlap with it. */
+async function settleRefunds(deps: Context, feed: Feed, money: SeenMoney[]): Promise<void> {
+  const { accountId, mode, iban } = feed;
+  const failures: unknown[] = [];
+  for (const { key, text, amount, currency, ...each } of money) {
+    const kind = DEBITS[each.kind];
+    const mark = findRefundMark([text]);
+    if (kind === undefined || mark === undefined) continue;
+    try {
+      const seen = { mark, kind, iban, amount, currency };
+      await deps.refunds.settle({ accountId, mode }, seen, "system");
+    } catch (err) {
+      alertFailed(deps, feed, key);
+      failures.push(err);
+    }
+  }
+  const outage = failures.find(isOutage);
+  if (outage) throw outage;
 }
 
 function isAlerted({ alerted }: Context, id: string): boolean {

@@ -5,8 +5,12 @@
 export const STATEMENT_KINDS = ["camt.052", "camt.053", "camt.054", "mt940", "mt942"] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
+/** Statements, and the bank's status report on a file of refunds. */
+export const FILE_KINDS = [...STATEMENT_KINDS, "pain.002"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
 /** One of the files that came together. */
-export type FileResult = ReadFile | RefusedFile;
+export type FileResult = ReadFile | ReadReply | RefusedFile;
 
 /** `ibans`: of the account. `entries`: booked credits on them; `known`: booked before; `unreadable`: reference of ours, no certain amount. */
 export type ReadFile = {
@@ -18,11 +22,14 @@ export type ReadFile = {
   unreadable: number;
 };
 
+/** `refused`: refunds that the bank refuses. `unknown`: what it names, and no file of the merchant has. */
+export type ReadReply = { name: string; kind: "pain.002"; refused: number; unknown: number };
+
 /** `problem`: as the fields of `invalid_request` name it. */
 export type RefusedFile = { name: string; problem: string };
 
 export function totalsOf(files: FileResult[]): { known: number; unreadable: number } {
-  const read = files.filter((each) => "kind" in each);
+  const read = files.filter((each) => "known" in each);
   return {
     known: read.reduce((sum, { known }) => sum + known, 0),
     unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),

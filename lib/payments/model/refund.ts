@@ -59,3 +59,16 @@ export type RefundProblem = (typeof REFUND_PROBLEMS)[number];
 
 /** All zero until the first refund. */
 export type StoredRefunds = { refundedAmount: number | null; refundCount: number | null };
+
+/**
+ * What a bank reported of a refund and a member has to look at. `other_amount`, `other_account`: a debit with its reference.
+ * `not_expected`: a debit of a refund that was not sent. `refused`: the merchant's bank refused it after its debit.
+ */
+export const REFUND_FINDINGS = [
+  "returned",
+  "other_amount",
+  "other_account",
+  "not_expected",
+  "refused",
+] as const;
+export type RefundFindingKind = (typeof REFUND_FINDINGS)[number];

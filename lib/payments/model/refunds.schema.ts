@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { accounts } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
-import { REFUND_FAILURES, REFUND_STATUSES } from "./refund.ts";
+import { REFUND_FAILURES, REFUND_FINDINGS, REFUND_STATUSES } from "./refund.ts";
 import { transactions } from "./schema.ts";
 
 /** Files for the merchant's bank, each of many refunds. */
@@ -69,6 +69,8 @@ export const refunds = pgTable(
       .on(table.accountId, table.mode, table.finishedAt, table.id)
       .where(sql`status = 'succeeded'`),
     index("refunds_file").on(table.fileId).where(sql`file_id is not null`),
+    // Found by its creditor reference, which has these characters.
+    index("refunds_reference").on(table.accountId, sql`right(id, 11)`),
     index("refunds_with_account").on(table.finishedAt).where(sql`sealed_account is not null`),
     check("refunds_amount", sql`amount >= 1`),
     check(
@@ -76,6 +78,38 @@ export const refunds = pgTable(
       sql`(status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null)`,
     ),
     check("refunds_reason", sql`(status = 'failed') = (failure_reason is not null)`),
+  ],
+);
+
+/** What a bank reported, for a member to look at. Each once, however often it is reported. */
+export const refundFindings = pgTable(
+  "refund_findings",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    mode: text("mode", { enum: MODES }).notNull(),
+    refundId: text("refund_id")
+      .notNull()
+      .references(() => refunds.id),
+    kind: text("kind", { enum: REFUND_FINDINGS }).notNull(),
+    // As reported.
+    amount: minorUnits("amount").notNull(),
+    currency: text("currency").notNull(),
+    createdAt: at("created_at").notNull(),
+    seenAt: at("seen_at"),
+  },
+  (table) => [
+    uniqueIndex("refund_findings_once").on(
+      table.refundId,
+      table.kind,
+      table.amount,
+      table.currency,
+    ),
+    index("refund_findings_unseen")
+      .on(table.accountId, table.mode, table.id)
+      .where(sql`seen_at is null`),
   ],
 );
 

@@ -13,12 +13,7 @@ import { accounts } from "#lib/merchants/model/schema.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { at, minorUnits } from "#lib/platform/db/columns.ts";
 import { FEED_ERRORS, FEED_PROVIDERS } from "./feed.ts";
-import {
-  type FileResult,
-  OPEN_TRANSFER_STATUSES,
-  STATEMENT_KINDS,
-  TRANSFER_STATUSES,
-} from "./kinds.ts";
+import { FILE_KINDS, type FileResult, OPEN_TRANSFER_STATUSES, TRANSFER_STATUSES } from "./kinds.ts";
 import { transactions } from "./schema.ts";
 
 /** Of orders that can be paid by transfer. */
@@ -45,7 +40,7 @@ export const statementImports = pgTable(
     digest: text("digest").notNull(),
     fileName: text("file_name").notNull(),
     // Of the first file that was read.
-    kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
+    kind: text("kind", { enum: FILE_KINDS }).notNull(),
     entries: integer("entries").notNull(),
     // The files in it. Null until all were booked, empty for imports of earlier versions.
     files: jsonb("files").$type<FileResult[]>().default([]),

@@ -31,6 +31,8 @@ type Move = {
   action: AuditAction;
   from?: RefundStatus[];
   values?: Partial<Refund>;
+  /** Of the locked refund. */
+  isWanted?: (known: Refund) => boolean;
 };
 
 /** Under the transaction's lock. Idempotent. */
@@ -38,7 +40,7 @@ function change(
   { db, clock, lifecycle, recordRefund }: RefundDeps,
   key: RefundKey,
   actor: Actor,
-  { to, action, from = refundSourcesOf(to), values }: Move,
+  { to, action, from = refundSourcesOf(to), values, isWanted = () => true }: Move,
 ): Promise<Refund> {
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
@@ -46,13 +48,13 @@ function change(
     const known = await findOwn(tx, key);
     const isDone = known.status === to && known.failureReason === (values?.failureReason ?? null);
     if (isDone) return known;
+    if (!isWanted(known)) throw notPossible("status");
     const now = clock.now();
-    const isFinal = to === "succeeded" || to === "failed" || to === "cancelled";
     const moved = await repository.move(tx, key.id, from, {
       ...values,
       status: to,
       updatedAt: now,
-      ...(isFinal && { finishedAt: now }),
+      ...(isEnd(to) && { finishedAt: now }),
     });
     if (!moved) throw notPossible("status");
     if (to === "failed" || to === "cancelled") await reopenTransfer(tx, moved);
@@ -61,6 +63,8 @@ function change(
     return moved;
   });
 }
+
+const isEnd = (to: RefundStatus) => to === "succeeded" || to === "failed" || to === "cancelled";
 
 /** @throws AppError `not_found`, `refund_not_possible` once it is being sent */
 export const cancelRefund = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
@@ -120,6 +124,15 @@ export const markFailed = (
   actor: Actor,
 ) => change(deps, key, actor, { to: "failed", action: "refund.failed", values: { failureReason } });
 
+/** By the merchant's bank, which got it in this file. */
+export const markRefused = (deps: RefundDeps, key: RefundKey, fileId: string, actor: Actor) =>
+  change(deps, key, actor, {
+    to: "failed",
+    action: "refund.failed",
+    values: { failureReason: "refused" },
+    isWanted: (known) => known.fileId === fileId,
+  });
+
 /** It was not sent after all, and may get into another file. */
 export const release = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
   change(deps, key, actor, {
@@ -129,8 +142,13 @@ export const release = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
     values: { fileId: null },
   });
 
-/** The money came back after the end: the status stays. Idempotent. */
-export function markReturned(deps: RefundDeps, key: RefundKey, actor: Actor): Promise<Refund> {
+/** The money came back after the end: the status stays. Idempotent. `report`: the first time, in the same database transaction. */
+export function markReturned(
+  deps: RefundDeps,
+  key: RefundKey,
+  actor: Actor,
+  report?: (tx: Database) => Promise<void>,
+): Promise<Refund> {
   const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
@@ -145,6 +163,7 @@ export function markReturned(deps: RefundDeps, key: RefundKey, actor: Actor): Pr
     const action = "refund.returned";
     await recordAudit(tx, now, { accountId, actor, action, target: key.id });
     await recordRefund(tx, "returned", returned);
+    await report?.(tx);
     return returned;
   });
 }

@@ -1,6 +1,7 @@
 import { toDecimalString } from "#lib/platform/values/money.ts";
 import { toSepaText } from "#lib/platform/values/sepa-text.ts";
 import type { PayerAccount } from "./account.ts";
+import { NO_NAME } from "./order.ts";
 import { refundEndToEndId } from "./refund.ts";
 
 /** `amount` in euro cents. `debtor`: the merchant. */
@@ -13,9 +14,6 @@ export type Order = {
 };
 
 type File = { id: string; createdAt: Date; orders: Order[]; isTest: boolean };
-
-/** SEPA's value for an unknown name; the field is mandatory. */
-const NO_NAME = "NOTPROVIDED";
 
 /** ISO 20022 pain.001.001.09: one PmtInf per IBAN of the merchant. In test mode, no bank executes it. */
 export function writePain({ id, createdAt, orders, isTest }: File): string {
@@ -81,6 +79,25 @@ const nameOf = (name: string) => toSepaText(name, 70) || NO_NAME;
 
 /** At most 35 characters. */
 const messageId = (id: string) => id.replace("_", "").toUpperCase();
+
+/** Of a file of ours, as banks repeat it. Not checked. */
+export function fileIdOf(messageId: string): string {
+  return messageId.trim().toLowerCase().replace(/^rfil/, "rfil_");
+}
+
+/** End-to-end ids by the id of their part. */
+export type OrdersOfFile = Map<string, string[]>;
+
+/** Of what {@link writePain} wrote. */
+export function ordersOf(content: string): OrdersOfFile {
+  const parts = content.split("<PmtInf>").slice(1);
+  return new Map(
+    parts.map((part) => {
+      const [, id = ""] = /<PmtInfId>([^<]+)</.exec(part) ?? [];
+      return [id, Array.from(part.matchAll(/<EndToEndId>([^<]+)</g), ([, each = ""]) => each)];
+    }),
+  );
+}
 
 /** With check digits that no account has, and that are wrong: 00 would pass as 97. */
 function unusable(iban: string): string {

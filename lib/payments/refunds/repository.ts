@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import { type RefundStatus, UNSENT_REFUNDS } from "#lib/payments/model/refund.ts";
 import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import type { Refund, RefundOwner } from "./refund.ts";
+import { idEndOf, type Refund, type RefundOwner } from "./refund.ts";
 
 export const isOf = ({ accountId, mode }: RefundOwner) =>
   and(eq(refunds.accountId, accountId), eq(refunds.mode, mode));
@@ -23,6 +23,23 @@ export async function insert(db: Database, row: Refund): Promise<boolean> {
 export async function find(db: Database, id: string): Promise<Refund | undefined> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
   return row;
+}
+
+/** By id, or by creditor reference if one alone has it. */
+export async function findMarked(
+  db: Database,
+  owner: RefundOwner,
+  mark: string,
+): Promise<Refund | undefined> {
+  const isMarked = mark.startsWith("RF")
+    ? sql`right(${refunds.id}, 11) = ${idEndOf(mark)}`
+    : eq(refunds.id, mark);
+  const [row, another] = await db
+    .select()
+    .from(refunds)
+    .where(and(isOf(owner), isMarked))
+    .limit(2);
+  return another ? undefined : row;
 }
 
 export async function findByExternalId(

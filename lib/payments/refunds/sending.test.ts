@@ -8,7 +8,8 @@ import { parseIban } from "#lib/platform/values/iban.ts";
 import { onDatabase } from "#lib/testing/database.ts";
 import { transactionCode, withEndToEndId } from "#lib/testing/statements.ts";
 import { MEMBER, openTransferDesk, type TransferDesk } from "#lib/testing/transfers.ts";
-import { refundEndToEndId } from "./refund.ts";
+import { codeOf } from "./order.ts";
+import { refundEndToEndId, refundReference } from "./refund.ts";
 
 const IBAN = "DE89370400440532013000";
 
@@ -42,10 +43,27 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
 
   it("go back where the money came from, which nobody reads without an entry in the audit log", async () => {
     const id = await ready();
-    const account = await service().revealAccount(own(id), MEMBER);
-    assert.deepEqual(account, { iban: IBAN, name: "Ada Müller & Co" });
+    const order = await service().revealOrder(own(id), MEMBER);
+    assert.deepEqual(order?.account, { iban: IBAN, name: "Ada Müller & Co" });
     const [row] = await database().select().from(refunds).where(eq(refunds.id, id));
     assert.doesNotMatch(JSON.stringify(row), /DE89|Ada/);
+  });
+
+  it("have a code for the merchant's banking app, which pays nothing in test mode", async () => {
+    const shown = async (id: string) => (await service().revealOrder(own(id), MEMBER))?.code;
+    const tried = await ready(450);
+    assert.equal(
+      await shown(tried),
+      `TEST\nNo banking app can pay with this code.\n${refundReference(tried)}`,
+    );
+    desk = await openTransferDesk(connection(), "live");
+    const id = await ready(450);
+    const lines = ["BCD", "002", "1", "SCT", "", "Ada Müller & Co", IBAN, "EUR4.50", ""];
+    assert.equal(await shown(id), [...lines, refundReference(id)].join("\n"));
+    const refund = await service().get(own(id));
+    const unnamed = { iban: IBAN, name: null };
+    assert.equal(codeOf({ ...refund, currency: "SEK" }, unnamed), null);
+    assert.match(codeOf(refund, unnamed) ?? "", /\nNOTPROVIDED\n/);
   });
 
   it("are in one file until they are released, and the file is always the same", async () => {

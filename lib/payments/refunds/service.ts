@@ -1,12 +1,14 @@
 import type { StoredFunds } from "#lib/payments/model/funds.ts";
 import type { RefundFailure, RefundStatus } from "#lib/payments/model/refund.ts";
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
-import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
+import type { Actor } from "#lib/platform/audit/log.ts";
 import type { Database } from "#lib/platform/db/database.ts";
-import { openAccount, type PayerAccount, refundContext } from "./account.ts";
+import type { PayerAccount } from "./account.ts";
 import { createRefund } from "./create.ts";
 import { listFiles } from "./files.sql.ts";
 import { createFile, readFile } from "./files.ts";
+import { countUnseen, listUnseen } from "./findings.sql.ts";
+import { markSeen } from "./findings.ts";
 import { findLimits } from "./limits.sql.ts";
 import { isAboveLimit, setLimits } from "./limits.ts";
 import { createLink, type LinkDeps, purge, readLink, type TypedAccount, useLink } from "./links.ts";
@@ -23,8 +25,10 @@ import {
   type RefundKey,
   release,
 } from "./moves.ts";
+import { revealOrder } from "./order.ts";
 import { keepTransferAccount } from "./payer-account.ts";
-import type { RefundDeps, RefundLimits, RefundOwner, RefundRequest, SeenRefund } from "./refund.ts";
+import type { RefundLimits, RefundOwner, RefundRequest, SeenRefund } from "./refund.ts";
+import { type BankReply, settleReply } from "./replies.ts";
 import * as repository from "./repository.ts";
 import { settleSeen } from "./settle.ts";
 
@@ -58,6 +62,15 @@ export function createRefundService(deps: LinkDeps) {
     settle: (owner: RefundOwner, seen: SeenRefund, actor: Actor) =>
       settleSeen(deps, owner, seen, actor),
 
+    /** What the merchant's bank wrote about a file of refunds. */
+    settleReply: (owner: RefundOwner, reply: BankReply, actor: Actor) =>
+      settleReply(deps, owner, reply, actor),
+
+    /** What a member has not seen, newest first. */
+    findings: (owner: RefundOwner) => listUnseen(db, owner, MOST_WAITING),
+    countFindings: (owner: RefundOwner) => countUnseen(db, owner),
+    markSeen: (key: { accountId: string; id: string }, actor: Actor) => markSeen(deps, key, actor),
+
     /** Where a transfer came from. */
     keepPayer: (tx: Database, transferId: string, account: PayerAccount) =>
       keepTransferAccount(deps, tx, transferId, account),
@@ -71,7 +84,7 @@ export function createRefundService(deps: LinkDeps) {
     waiting: (owner: RefundOwner, statuses: RefundStatus[]) =>
       repository.listWaiting(db, owner, statuses, MOST_WAITING),
 
-    revealAccount: (key: RefundKey, actor: Actor) => revealAccount(deps, key, actor),
+    revealOrder: (key: RefundKey, actor: Actor) => revealOrder(deps, key, actor),
     createFile: (owner: RefundOwner, actor: Actor) => createFile(deps, owner, actor),
     readFile: (key: { accountId: string; id: string }, actor: Actor) => readFile(deps, key, actor),
     files: (owner: RefundOwner) => listFiles(db, owner, LISTED_FILES),
@@ -85,17 +98,4 @@ export function createRefundService(deps: LinkDeps) {
     /** The payment's money went back. The caller locks the transaction. */
     cancelUnsent: (tx: Database, transactionId: string) => cancelUnsent(deps, tx, transactionId),
   };
-}
-
-/** To send the money by hand. `undefined` while it is unknown, and once it is deleted. */
-async function revealAccount(
-  { db, clock, seal }: RefundDeps,
-  key: RefundKey,
-  actor: Actor,
-): Promise<PayerAccount | undefined> {
-  const { id, accountId, sealedAccount } = await findOwn(db, key);
-  if (sealedAccount === null) return undefined;
-  const action = "refund.account_shown";
-  await recordAudit(db, clock.now(), { accountId, actor, action, target: id });
-  return openAccount(seal, sealedAccount, refundContext(id));
 }

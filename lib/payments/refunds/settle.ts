@@ -1,32 +1,40 @@
 import type { Actor } from "#lib/platform/audit/log.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
+import { reportFinding } from "./findings.ts";
 import { markFailed, markReturned, markSent, markSucceeded } from "./moves.ts";
 import type { Refund, RefundDeps, RefundOwner, SeenRefund } from "./refund.ts";
 import * as repository from "./repository.ts";
 
 /**
- * What the merchant's bank booked. Reporting it again changes nothing, nor does a debit of another amount, account or mode: it is
- * for a member to look at.
+ * What the merchant's bank booked. Reporting it again changes nothing. A debit of another amount or account, or of a refund that
+ * was not sent, is for a member to look at.
  */
 export async function settleSeen(
   deps: RefundDeps,
-  { accountId, mode }: RefundOwner,
+  owner: RefundOwner,
   seen: SeenRefund,
   actor: Actor,
 ): Promise<void> {
-  const refund = await repository.find(deps.db, seen.id);
-  if (refund?.accountId !== accountId || refund.mode !== mode) return;
+  const { db } = deps;
+  const refund = await repository.findMarked(db, owner, seen.mark);
+  if (!refund) return;
   if (seen.kind === "returned") return returned(deps, refund, actor);
-  if (await isSame(deps, refund, seen)) await sent(deps, refund, actor);
+  const kind = await misfitOf(deps, refund, seen);
+  if (kind) await reportFinding(deps, db, refund, { ...seen, kind });
+  else await sent(deps, refund, actor);
 }
 
-async function isSame(
+async function misfitOf(
   { db, lifecycle }: RefundDeps,
-  { transactionId, amount, currency }: Refund,
+  { transactionId, amount, currency, status, failureReason }: Refund,
   seen: SeenRefund,
-): Promise<boolean> {
-  if (amount !== seen.amount || currency !== seen.currency) return false;
-  return (await lifecycle.find(db, transactionId))?.payeeIban === seen.iban;
+) {
+  if (amount !== seen.amount || currency !== seen.currency) return "other_amount";
+  if ((await lifecycle.find(db, transactionId))?.payeeIban !== seen.iban) return "other_account";
+  // Of a refund that was returned, statements show the debit too.
+  const isUnsent =
+    status === "awaiting_account" || status === "cancelled" || failureReason === "refused";
+  return isUnsent ? "not_expected" : undefined;
 }
 
 /** A member may move it meanwhile. */
@@ -41,11 +49,15 @@ async function returned(deps: RefundDeps, refund: Refund, actor: Actor): Promise
   if (refund.status === "processing") {
     await markFailed(deps, refund, "returned", actor).catch(ignoreMoved);
   } else if (refund.status === "succeeded") {
-    await markReturned(deps, refund, actor);
+    const { amount, currency } = refund;
+    await markReturned(deps, refund, actor, (tx) =>
+      reportFinding(deps, tx, refund, { kind: "returned", amount, currency }),
+    );
   }
 }
 
-function ignoreMoved(error: unknown): void {
+/** @throws what is no refusal of a move */
+export function ignoreMoved(error: unknown): void {
   const isMoved = error instanceof AppError && error.code === "refund_not_possible";
   if (!isMoved) throw error;
 }

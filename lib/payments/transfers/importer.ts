@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AccountService } from "#lib/merchants/accounts/service.ts";
-import { type FileResult, totalsOf } from "#lib/payments/model/kinds.ts";
+import {
+  type FileKind,
+  type FileResult,
+  type ReadFile,
+  type ReadReply,
+  type StatementKind,
+  totalsOf,
+} from "#lib/payments/model/kinds.ts";
 import type { SeenRefund } from "#lib/payments/refunds/refund.ts";
+import type { BankReply, ReplyResult } from "#lib/payments/refunds/replies.ts";
 import { type Actor, recordAudit } from "#lib/platform/audit/log.ts";
 import type { Seal } from "#lib/platform/crypto/seal.ts";
 import type { Limits } from "#lib/platform/rate-limit/service.ts";
@@ -15,7 +23,7 @@ import { book, type ReceiverDeps } from "./receiver.ts";
 import { recheckAll } from "./recheck.ts";
 import * as repository from "./repository.ts";
 import { keyOf } from "./same-money.ts";
-import type { Credit } from "./statement/statement.ts";
+import type { Credit, Statement } from "./statement/statement.ts";
 import { findSameNames, keptForReview } from "./suggestions.ts";
 import type { ReceivedTransfer, StatementImport, TransferOwner } from "./transfer.ts";
 
@@ -25,6 +33,7 @@ export type ImporterDeps = ReceiverDeps & {
   readStatement: StatementReader;
   seal: Pick<Seal, "open">;
   settleRefund(owner: TransferOwner, seen: SeenRefund, actor: Actor): Promise<void>;
+  settleReply(owner: TransferOwner, reply: BankReply, actor: Actor): Promise<ReplyResult>;
 };
 
 export type StatementFile = { name: string; bytes: Uint8Array };
@@ -84,14 +93,14 @@ async function storeImport(
   actor: Actor,
 ): Promise<{ stored: StatementImport; isNew: boolean }> {
   const statements = read.flatMap((each) => ("statement" in each ? [each.statement] : []));
-  const [first] = statements;
-  if (!first) throw new Error("a file without statements was not refused");
+  const [kind] = read.flatMap((each) => ("problem" in each ? [] : kindOf(each)));
+  if (!kind) throw new Error("a file without content was not refused");
   const row = {
     ...owner,
     id: newId("stmt"),
     digest: createHash("sha256").update(bytes).digest("hex"),
     fileName: name,
-    kind: first.kind,
+    kind,
     entries: statements.reduce((sum, { credits }) => sum + credits.length, 0),
     files: null,
     createdBy: actor,
@@ -112,55 +121,90 @@ async function storeImport(
   });
 }
 
+const kindOf = (each: Exclude<ReadStatement, { problem: string }>): FileKind =>
+  "statement" in each ? each.statement.kind : "pain.002";
+
 type Booked = { files: FileResult[]; transfers: ReceivedTransfer[]; failures: unknown[] };
 
-async function bookAll(
-  deps: ImporterDeps,
-  read: ReadStatement[],
-  { owner, importId, actor }: { owner: TransferOwner; importId: string; actor: Actor },
-): Promise<Booked> {
+type Source = { owner: TransferOwner; importId: string; actor: Actor };
+
+async function bookAll(deps: ImporterDeps, read: ReadStatement[], source: Source): Promise<Booked> {
   const booked: Booked = { files: [], transfers: [], failures: [] };
   for (const each of read) {
-    if ("problem" in each) {
-      booked.files.push(each);
-      continue;
+    if ("problem" in each) booked.files.push(each);
+    else if ("replies" in each) {
+      booked.files.push({
+        name: each.name,
+        ...(await settleReplies(deps, each.replies, source, booked)),
+      });
+    } else {
+      booked.files.push({
+        name: each.name,
+        ...(await bookStatement(deps, each.statement, source, booked)),
+      });
     }
-    const { kind, ibans, credits, unreadable } = each.statement;
-    const booking = { owner, file: { id: importId, kind }, actor };
-    const reported: ReceivedTransfer[] = [];
-    const named = credits.filter((credit) => nameOf(credit) !== null);
-    const kept = [...named, ...(await keptForReview(deps, owner, credits))];
-    const before = await findReported(deps, owner, kind, kept);
-    for (const credit of kept) {
-      // One failure blocks no other; importing again retries it.
-      try {
-        reported.push(before.get(credit.key) ?? (await bookCredit(deps, credit, booking)).transfer);
-      } catch (err) {
-        deps.logger.warn({ err, importId }, "a credit of a bank file was not stored");
-        booked.failures.push(err);
-      }
-    }
-    for (const refund of each.statement.refunds ?? []) {
-      try {
-        await deps.settleRefund(owner, refund, actor);
-      } catch (err) {
-        deps.logger.warn({ err, importId }, "a refund in a bank file was not settled");
-        booked.failures.push(err);
-      }
-    }
-    const known = reported.filter((transfer) => transfer.importId !== importId).length;
-    const entries = credits.length;
-    booked.files.push({ name: each.name, kind, ibans, entries, known, unreadable });
-    booked.transfers.push(...reported);
   }
   return booked;
+}
+
+/** One failure blocks no other; importing again retries it. */
+async function bookStatement(
+  deps: ImporterDeps,
+  { kind, ibans, credits, unreadable, refunds = [] }: Statement,
+  { owner, importId, actor }: Source,
+  booked: Booked,
+): Promise<Omit<ReadFile, "name">> {
+  const booking = { owner, file: { id: importId, kind }, actor };
+  const reported: ReceivedTransfer[] = [];
+  const named = credits.filter((credit) => nameOf(credit) !== null);
+  const kept = [...named, ...(await keptForReview(deps, owner, credits))];
+  const before = await findReported(deps, owner, kind, kept);
+  for (const credit of kept) {
+    try {
+      reported.push(before.get(credit.key) ?? (await bookCredit(deps, credit, booking)).transfer);
+    } catch (err) {
+      deps.logger.warn({ err, importId }, "a credit of a bank file was not stored");
+      booked.failures.push(err);
+    }
+  }
+  for (const refund of refunds) {
+    try {
+      await deps.settleRefund(owner, refund, actor);
+    } catch (err) {
+      deps.logger.warn({ err, importId }, "a refund in a bank file was not settled");
+      booked.failures.push(err);
+    }
+  }
+  booked.transfers.push(...reported);
+  const known = reported.filter((transfer) => transfer.importId !== importId).length;
+  return { kind, ibans, entries: credits.length, known, unreadable };
+}
+
+async function settleReplies(
+  deps: ImporterDeps,
+  replies: BankReply[],
+  { owner, importId, actor }: Source,
+  booked: Booked,
+): Promise<Omit<ReadReply, "name">> {
+  const result: Omit<ReadReply, "name"> = { kind: "pain.002", refused: 0, unknown: 0 };
+  for (const reply of replies) {
+    try {
+      const { refused, unknown } = await deps.settleReply(owner, reply, actor);
+      result.refused += refused;
+      result.unknown += unknown;
+    } catch (err) {
+      deps.logger.warn({ err, importId }, "a status report of a bank was not settled");
+      booked.failures.push(err);
+    }
+  }
+  return result;
 }
 
 /** By key. In one query, so that sending a long file again is quick. */
 async function findReported(
   { db }: ImporterDeps,
   owner: TransferOwner,
-  kind: StatementImport["kind"],
+  kind: StatementKind,
   credits: Credit[],
 ): Promise<Map<string | null, ReceivedTransfer>> {
   if (credits.length === 0) return new Map();
@@ -171,7 +215,7 @@ async function findReported(
 
 type Booking = {
   owner: TransferOwner;
-  file: Pick<StatementImport, "id" | "kind">;
+  file: { id: string; kind: StatementKind };
   actor: Actor;
 };
 

@@ -1,7 +1,8 @@
-import type { ReceivedTransfer, StatementImport } from "./transfer.ts";
+import type { StatementKind } from "#lib/payments/model/kinds.ts";
+import type { ReceivedTransfer } from "./transfer.ts";
 
 /** A file, or a feed of the account. */
-export type Source = { kind: StatementImport["kind"] | "feed"; id: string };
+export type Source = { kind: StatementKind | "feed"; id: string };
 
 /** Without a source, a member marked it. `amount` in minor units of `currency`. */
 export type Mention = Pick<ReceivedTransfer, "amount" | "currency"> & {

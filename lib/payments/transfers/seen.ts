@@ -1,3 +1,4 @@
+import type { PayerAccount } from "#lib/payments/refunds/account.ts";
 import { isOutage } from "#lib/platform/failures/failures.ts";
 import { findTarget, nameOf } from "./matching.ts";
 import { book, type ReceiverDeps } from "./receiver.ts";
@@ -12,6 +13,7 @@ export type SeenCredit = Pick<ReceivedTransfer, "amount" | "currency" | "bookedO
   key: string;
   text: string;
   endToEndId: string | null;
+  payer?: PayerAccount;
 };
 
 export type SeenOwner = TransferOwner & { feedId: string; iban: string };
@@ -62,7 +64,7 @@ async function bookMissing(
   const booked: Booked = { transfers: [], fresh: 0, failures: [] };
   const credits = missing.filter((credit) => nameOf(credit) !== null);
   for (const credit of [...credits, ...(await keptForReview(deps, owner, missing))]) {
-    const { key, amount, currency, bookedOn } = credit;
+    const { key, amount, currency, bookedOn, payer } = credit;
     // One failure blocks no other.
     try {
       const { transfer, isNew } = await book(deps, owner, {
@@ -75,6 +77,7 @@ async function bookMissing(
         reference: nameOf(credit),
         createdBy: "system",
         source: { kind: "feed", id: feedId },
+        ...(payer && { payer }),
       });
       booked.transfers.push(transfer);
       booked.fresh += Number(isNew);

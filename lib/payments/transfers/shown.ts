@@ -1,5 +1,5 @@
 import type { WholeTransaction } from "#lib/payments/transactions/transaction.ts";
-import { encodeEpc } from "./epc.ts";
+import { encodeEpc, testEpc } from "#lib/platform/values/epc.ts";
 
 export type ShownTransfer = {
   /** Creditor reference (ISO 11649) in electronic form. */
@@ -18,15 +18,10 @@ export function shownTransfer(
   const isReported = status === "processing" && transferReportedAt !== null;
   if (reference === null || !(isReported || isOffered)) return null;
   const { payeeName: name, payeeIban: iban, amount, mode } = transaction;
-  const code = mode === "test" ? testCode(reference) : encodeEpc({ name, iban, amount, reference });
+  const code = mode === "test" ? testEpc(reference) : encodeEpc({ name, iban, amount, reference });
   return {
     reference,
     code: code ?? null,
     reportedAt: isReported ? transferReportedAt.toISOString() : null,
   };
-}
-
-/** Banking apps know no test mode: no service tag, no IBAN. */
-function testCode(reference: string): string {
-  return ["TEST", "No banking app can pay with this code.", reference].join("\n");
 }

@@ -55,6 +55,7 @@ export type AuditAction =
   | "refund.failed"
   | "refund.released"
   | "refund.returned"
+  | "refund.finding_seen"
   | "refund_file.created"
   | "refund_file.downloaded"
   | "refund_limits.changed"

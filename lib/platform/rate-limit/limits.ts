@@ -30,6 +30,8 @@ export const LIMITS = {
   // Webhooks of feeds that do not exist, or are not signed.
   "unknown-hooks": { points: 60, seconds: MINUTE, isOfAddress: true },
   "embed-checks": { points: 120, seconds: MINUTE, isOfAddress: true },
+  // Files for the sandbox bank.
+  "sandbox-files": { points: 20, seconds: MINUTE, isOfAddress: true },
   "payer-steps": { points: 300, seconds: MINUTE, isOfAddress: true },
   // Each may make a transaction.
   "link-presses": { points: 60, seconds: 10 * MINUTE, isOfAddress: true },

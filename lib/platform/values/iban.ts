@@ -6,6 +6,19 @@ export function parseIban(text: string): string | undefined {
   return iban && isValidIBAN(iban) ? iban : undefined;
 }
 
+/** With the check digits that its country and number need, whatever it has. `undefined` if it would still be invalid. */
+export function withCheckDigits(text: string): string | undefined {
+  const country = text.slice(0, 2);
+  const number = text.slice(4);
+  if (!/^[A-Z]{2}$/.test(country) || !/^[A-Z0-9]{5,30}$/.test(number)) return undefined;
+  let rest = 0;
+  for (const character of `${number}${country}00`) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return parseIban(`${country}${String(98 - rest).padStart(2, "0")}${number}`);
+}
+
 export function formatIban(iban: string): string {
   return friendlyFormatIBAN(iban) ?? iban;
 }

@@ -30,6 +30,7 @@ export type IdPrefix =
   | "flt"
   | "rfnd"
   | "rfil"
+  | "rfnf"
   | "plink"
   | "ltr";
 

@@ -7,6 +7,7 @@ import {
   sandboxBankLedger,
   sandboxBankPayments,
 } from "#lib/sandbox/model/schema.ts";
+import { MOST_ORDERS } from "./outgoing-orders.ts";
 import type { SandboxBooking, SandboxPayment, SandboxStatus } from "./payment.ts";
 
 const payments = sandboxBankPayments;
@@ -48,6 +49,15 @@ export async function findByApprovalToken(
 ): Promise<SandboxPayment | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.approvalToken, token));
   return row;
+}
+
+/** Of a merchant's file, in its order. */
+export async function listOrders(db: Database, token: string): Promise<SandboxPayment[]> {
+  const tokens = Array.from({ length: MOST_ORDERS }, (_, at) => `${token}.${at}`);
+  const rows = await db.select().from(payments).where(inArray(payments.approvalToken, tokens));
+  const place = new Map(tokens.map((each, at) => [each, at]));
+  const placeOf = ({ approvalToken }: SandboxPayment) => place.get(approvalToken) ?? 0;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export async function advance(

@@ -5,6 +5,8 @@ import { demoAccounts, type SandboxAccount } from "./accounts.ts";
 import { act, approve, returnUrlOf } from "./approval.ts";
 import { ask, take, withdraw } from "./decisions.ts";
 import { initiate, type SandboxInitiation } from "./initiate.ts";
+import { type OutgoingDocument, writeDocument } from "./outgoing-documents.ts";
+import { listOrders, takeFile } from "./outgoing-file.ts";
 import type { SandboxPayment } from "./payment.ts";
 import * as repository from "./repository.ts";
 import { visitReturn } from "./visit.ts";
@@ -54,6 +56,12 @@ export function createSandboxBank({ db, clock, returnUrls, visit = visitReturn, 
     withdraw: (payment: SandboxPayment) => withdraw(deps, payment),
     ask: (payment: SandboxPayment) => ask(deps, payment),
     act: (payment: SandboxPayment, outcome: Outcome) => act(deps, payment, outcome),
+
+    /** Of a merchant: it pays refunds. */
+    takeFile: (text: string) => takeFile(deps, text),
+    orders: (token: string) => listOrders(deps, token),
+    writeDocument: (kind: OutgoingDocument, payments: SandboxPayment[]) =>
+      writeDocument(kind, payments, clock.now()),
 
     purge: (days: number) => purge(db, clock, days),
     ledger: (paymentIds: readonly string[]) => readLedger(db, paymentIds),

@@ -1,14 +1,17 @@
 "use server";
 
 import { z } from "zod";
+import type { ShownOrder } from "#components/console/refunds/show-order.tsx";
 import { developerAction } from "#lib/next/console/console-action.ts";
 import type { Visit } from "#lib/next/console/console-visit.ts";
 import { demandRecentFactor } from "#lib/next/console/recent-factor.ts";
 import { merchantText } from "#lib/next/request/text.ts";
 import { REFUND_FAILURES } from "#lib/payments/model/refund.ts";
-import { refundEndToEndId } from "#lib/payments/refunds/refund.ts";
+import type { Refund, RefundOrder } from "#lib/payments/refunds/refund.ts";
 import { MODES } from "#lib/platform/configuration/mode.ts";
 import { AppError, invalidField } from "#lib/platform/failures/errors.ts";
+import type { MerchantText } from "#lib/platform/i18n/format.ts";
+import { formatCreditorReference } from "#lib/platform/values/creditor-reference.ts";
 import { formatIban, parseIban } from "#lib/platform/values/iban.ts";
 import { fromDecimalString } from "#lib/platform/values/money.ts";
 import { isPrintable } from "#lib/platform/values/printable.ts";
@@ -101,21 +104,46 @@ export const createLinkAction = developerAction(z.strictObject({ id }), async (i
   return { notice: text.format(text.messages.refunds.accounts.link, { url }), value: undefined };
 });
 
-/** For a member who sends the money by hand. */
-export const showAccountAction = developerAction(z.strictObject({ id }), async (input, visit) => {
+/** For a member who sends the money by hand, or with a banking app. */
+export const showAccountAction = developerAction(
+  z.strictObject({ id }),
+  async (input, visit): Promise<{ value: ShownOrder }> => {
+    const { refunds } = await getServices();
+    const key = { accountId: visit.account.id, id: input.id };
+    const refund = await refunds.get(key);
+    const order = await refunds.revealOrder(key, visit.user.id);
+    return { value: shownOrder(await merchantText(), refund, order) };
+  },
+);
+
+function shownOrder(
+  text: MerchantText,
+  { amount, currency, mode }: Refund,
+  order: RefundOrder | undefined,
+): ShownOrder {
+  const { order: words, ready } = text.messages.refunds;
+  if (!order) return { lead: ready.gone, facts: [], code: undefined };
+  const { account, code } = order;
+  const facts = [
+    { label: words.name, value: account.name ?? words.noName },
+    { label: words.iban, value: formatIban(account.iban), figures: true },
+    { label: words.amount, value: text.amount(amount, currency), figures: true },
+    { label: words.reference, value: formatCreditorReference(order.reference), figures: true },
+    { label: words.endToEndId, value: order.endToEndId, figures: true },
+  ];
+  const alternative = mode === "test" ? words.testQr : words.qr;
+  return {
+    lead: code === null ? words.lead : words.codeLead,
+    facts,
+    code: code === null ? undefined : { content: code, alternative },
+  };
+}
+
+/** What a bank reported of a refund. */
+export const markSeenAction = developerAction(z.strictObject({ id }), async (input, visit) => {
   const { refunds } = await getServices();
-  const key = { accountId: visit.account.id, id: input.id };
-  const account = await refunds.revealAccount(key, visit.user.id);
-  const text = await merchantText();
-  const words = text.messages.refunds.ready;
-  const notice = account
-    ? text.format(words.account, {
-        name: account.name ?? words.noName,
-        iban: formatIban(account.iban),
-        reference: refundEndToEndId(input.id),
-      })
-    : words.gone;
-  return { notice, value: undefined };
+  await refunds.markSeen({ accountId: visit.account.id, id: input.id }, visit.user.id);
+  return { value: undefined };
 });
 
 const CHANGES = ["sent", "succeeded", "failed", "released", "cancel", "returned"] as const;

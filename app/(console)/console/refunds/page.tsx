@@ -1,4 +1,5 @@
 import { RefundFiles } from "#components/console/refunds/refund-files.tsx";
+import { RefundFindings } from "#components/console/refunds/refund-findings.tsx";
 import type { RefundActions } from "#components/console/refunds/refund-forms.tsx";
 import { RefundList } from "#components/console/refunds/refund-list.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -20,6 +21,7 @@ import {
   createLinkAction,
   createRefundFileAction,
   enterAccountAction,
+  markSeenAction,
   showAccountAction,
 } from "./actions.ts";
 
@@ -37,10 +39,12 @@ const ACTIONS: RefundActions = {
 export default async function RefundsPage({ searchParams }: Props) {
   const query = await searchParams;
   const visit = await requireVisit("viewer", consolePath("/refunds"));
-  const [text, { refunds: service, clock }] = await Promise.all([merchantText(), getServices()]);
+  const [text, services] = await Promise.all([merchantText(), getServices()]);
+  const { refunds: service, clock, env, sandboxEnabled } = services;
   const mode = modeOf(query);
   const owner = { accountId: visit.account.id, mode };
-  const [awaiting, ready, processing, files] = await Promise.all([
+  const [findings, awaiting, ready, processing, files] = await Promise.all([
+    service.findings(owner),
     service.waiting(owner, ["awaiting_account"]),
     service.waiting(owner, ["ready"]),
     service.waiting(owner, ["processing"]),
@@ -54,6 +58,13 @@ export default async function RefundsPage({ searchParams }: Props) {
       <PageTitle lead={mode === "test" ? `${words.lead} ${words.testLead}` : words.lead}>
         {words.title}
       </PageTitle>
+      {findings.length > 0 && (
+        <RefundFindings
+          text={text}
+          findings={findings}
+          action={mayAct ? markSeenAction : undefined}
+        />
+      )}
       {awaiting.length > 0 && (
         <Part
           id="awaiting"
@@ -78,6 +89,14 @@ export default async function RefundsPage({ searchParams }: Props) {
           <h2 id="files" className="mb-2 font-semibold">
             {words.files.title}
           </h2>
+          {mode === "test" && (await sandboxEnabled()) && (
+            <p className="mb-2 text-muted">
+              {words.files.sandbox}{" "}
+              <a className="link" href={`${env.SANDBOX_BANK_URL}/outgoing`}>
+                {words.files.sandboxLink}
+              </a>
+            </p>
+          )}
           <RefundFiles text={text} files={files} now={clock.now()} mayDownload={mayAct} />
         </Card>
       )}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { RefundForm } from "#components/payer/refund-form.tsx";
+import { TopLine } from "#components/ui/banner.tsx";
 import { lookUpNamed } from "#lib/next/request/guesses.ts";
 import { requestText } from "#lib/next/request/text.ts";
 import { getServices } from "#lib/services/index.ts";
@@ -38,16 +39,17 @@ export default async function RefundPage({ params, searchParams }: Props) {
     payee: refund.payeeName,
     amount: text.amount(refund.amount, refund.currency),
   };
+  const top = refund.mode === "test" && <TopLine>{text.messages.common.testMode}</TopLine>;
   if (refund.state === "done") {
     const lead = text.format(words.doneLead, values);
-    return <TranslatedPage title={words.doneTitle} lead={lead} text={text} />;
+    return <TranslatedPage title={words.doneTitle} lead={lead} text={text} top={top} />;
   }
+  const lead = text.format(words.lead, values);
   return (
-    <TranslatedPage title={words.title} lead={text.format(words.lead, values)} text={text}>
+    <TranslatedPage title={words.title} lead={lead} text={text} top={top}>
       <RefundForm
         text={text}
         token={token}
-        isTest={refund.mode === "test"}
         wrong={`${query["wrong"] ?? ""}`.split(".")}
         action={giveAccountAction}
       />

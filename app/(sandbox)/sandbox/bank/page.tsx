@@ -27,6 +27,11 @@ export default async function LedgerPage() {
   return (
     <BankFrame text={text} width="wide">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
+      <p>
+        <a className="link" href="/sandbox/bank/outgoing">
+          {text.messages.bank.outgoing.link}
+        </a>
+      </p>
       <div className="grid gap-6 lg:grid-cols-2">
         <LedgerList
           id="payments"

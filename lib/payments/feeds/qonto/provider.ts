@@ -73,7 +73,6 @@ function createReader(ask: (query: Record<string, string>) => Promise<unknown>):
       let page = 1;
       for (let read = 0; read < MAX_PAGES; read++) {
         const body = await ask({
-          side: "credit",
           updated_at_from: from.toISOString(),
           sort_by: "updated_at:asc",
           page: String(page),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { FeedFailure, type SeenMoney } from "#lib/payments/feeds/port.ts";
+import { findRefundMark } from "#lib/payments/refunds/refund.ts";
 import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
 
 const time = z.iso.datetime({ offset: true });
 
-/** As much as it takes to tell incoming money from the rest. */
+/** As much as it takes to tell the money that counts from the rest. */
 const listed = z.object({
   id: z.string().min(1).max(100),
   type: z.string(),
@@ -32,14 +33,20 @@ const MOST = 99_999_999_999;
 
 const response = z.array(z.looseObject({ reference: z.string().max(2_000).nullish() })).max(1_000);
 
-// From other banks, and from other customers of Revolut.
-const INCOMING = ["topup", "transfer"];
+// From and to other banks, and other customers of Revolut.
+const OUTSIDE = ["topup", "transfer"];
 
 const STATES: Record<string, SeenMoney["kind"]> = {
   completed: "credit",
   reverted: "reversal",
   declined: "reversal",
   failed: "reversal",
+};
+
+/** Declined and failed ones never left. */
+const DEBIT_STATES: Record<string, SeenMoney["kind"]> = {
+  completed: "debit",
+  reverted: "debit_reversal",
 };
 
 export type ListedPage = {
@@ -66,9 +73,9 @@ export function readTransactions(body: unknown, accountIds: Set<string>, since: 
     const changed = Math.max(Date.parse(each.updated_at), Date.parse(each.completed_at ?? "") || 0);
     if (changed < since.getTime()) continue;
     lastChange = Math.max(lastChange, changed);
-    const kind = STATES[each.state];
-    const leg = incomingLeg(each, accountIds);
-    if (kind && leg) {
+    const leg = outsideLeg(each, accountIds);
+    const kind = leg && kindOf(leg, each.state, transaction.reference);
+    if (leg && kind) {
       const bookedOn = each.completed_at?.slice(0, 10) ?? null;
       const { reference } = transaction;
       seen.push({ kind, key: `revolut:${each.id}`, bookedOn, ...readMoney(leg, reference) });
@@ -81,16 +88,23 @@ type Listed = z.output<typeof listed>;
 type Leg = Listed["legs"][number];
 
 /** A second leg is another account of the same company. */
-function incomingLeg({ type, legs }: Listed, accountIds: Set<string>): Leg | undefined {
+function outsideLeg({ type, legs }: Listed, accountIds: Set<string>): Leg | undefined {
   const [leg] = legs;
-  if (!leg || legs.length > 1 || !INCOMING.includes(type)) return undefined;
+  if (!leg || legs.length > 1 || !OUTSIDE.includes(type)) return undefined;
   const isOwn = leg.counterparty?.account_type === "self";
-  return leg.amount > 0 && accountIds.has(leg.account_id) && !isOwn ? leg : undefined;
+  return accountIds.has(leg.account_id) && !isOwn ? leg : undefined;
+}
+
+/** Of debits, only those with a refund's reference count. */
+function kindOf({ amount }: Leg, state: string, reference: string | null | undefined) {
+  if (amount > 0) return STATES[state];
+  const isOfRefund = findRefundMark([reference ?? ""]) !== undefined;
+  return amount < 0 && isOfRefund ? DEBIT_STATES[state] : undefined;
 }
 
 function readMoney(leg: Leg, reference: string | null | undefined) {
   const { currency, description } = parse(money, leg, "a leg");
-  const amount = fromDecimalString(String(leg.amount), currency);
+  const amount = fromDecimalString(String(Math.abs(leg.amount)), currency);
   if (amount === undefined || amount > MOST) {
     throw new FeedFailure("unexpected_answer", "an amount isn't one of its currency");
   }

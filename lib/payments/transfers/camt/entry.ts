@@ -7,8 +7,8 @@ import {
   withoutPlaceholder,
 } from "#lib/payments/transfers/statement/reference.ts";
 import type { Credit } from "#lib/payments/transfers/statement/statement.ts";
+import { allAt, type Node, textAt, textsAt } from "#lib/payments/transfers/xml/node.ts";
 import { fromDecimalString, isCurrency } from "#lib/platform/values/money.ts";
-import { allAt, type Node, textAt, textsAt } from "./node.ts";
 import { isCodedAsOther } from "./transaction-code.ts";
 
 /** `unreadable`: reference of ours, no certain amount. */

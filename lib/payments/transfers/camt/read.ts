@@ -1,10 +1,9 @@
-import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { StatementKind } from "#lib/payments/model/kinds.ts";
 import { findAccount, requireOwn } from "#lib/payments/transfers/statement/account.ts";
 import { numbered } from "#lib/payments/transfers/statement/key.ts";
 import { type Statement, wrongStatement } from "#lib/payments/transfers/statement/statement.ts";
+import { allAt, type Node, textAt } from "#lib/payments/transfers/xml/node.ts";
 import { readEntry } from "./entry.ts";
-import { allAt, type Node, textAt } from "./node.ts";
 import { readRefunds } from "./refund.ts";
 
 const PLACES = {
@@ -13,52 +12,14 @@ const PLACES = {
   "camt.054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
 } as const satisfies Partial<Record<StatementKind, readonly string[]>>;
 
-// We read nine levels; no version has more than sixteen, and an envelope three.
-const MAX_DEPTH = 24;
-
-/** Elements and attributes; parsing takes a fraction of a second. */
-export const MAX_PARTS = 30_000;
-
-// Between two "<": the parser processes a whole tag before it rejects it.
-const MAX_STRETCH = 16 * 1024;
-
-// Only comments and an envelope's header can precede it.
-const DOCUMENT_WITHIN = 16 * 1024;
-
-const ENVELOPES = 3;
-
-// Banks of Austria put the name into a namespace of their own.
-const NAMESPACE =
-  /<(?:[\w.-]+:)?Document\b[^>]*?["'][\w.:/-]*\b(camt\.05[234])\.001\.(?:0[2-9]|1[0-3])(?!\d)[^"']*["']/;
-
-// Beside the document, not around it.
-const HEADER =
-  /^(?:<\?xml[^>]*\?>)?\s*<(?:[\w.-]+:)?AppHdr\b[\s\S]*?<\/(?:[\w.-]+:)?AppHdr\s*>(?=\s*<(?:[\w.-]+:)?Document\b)/;
-
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  // Keeps amounts and references as text.
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  maxNestedTags: MAX_DEPTH,
-});
+export type CamtKind = keyof typeof PLACES;
 
 /**
- * One document of ISO 20022 camt.052, .053 or .054, versions .001.02 to .001.13, in an envelope or not.
+ * ISO 20022 camt.052, .053 or .054, versions .001.02 to .001.13.
  * @throws AppError `invalid_request`
  */
-export function readCamt(text: string, ibans: readonly string[]): Statement {
-  // Entities could expand or load files.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw wrongStatement("statement_doctype");
-  const kind = kindOf(text);
-  if (kind === undefined) throw wrongStatement("statement_kind");
-  if (longestStretch(text) > MAX_STRETCH) throw wrongStatement("statement_too_heavy");
-  const statements = documentsIn(parse(text.replace(HEADER, ""))).flatMap((each) =>
-    allAt(each, ...PLACES[kind]),
-  );
+export function readCamt(documents: Node[], kind: CamtKind, ibans: readonly string[]): Statement {
+  const statements = documents.flatMap((each) => allAt(each, ...PLACES[kind]));
   if (statements.length === 0) throw wrongStatement("statement_kind");
   const accounts = statements.map((each) => findAccount(numberOf(each), ibans));
   requireOwn(accounts);
@@ -78,54 +39,9 @@ export function readCamt(text: string, ibans: readonly string[]): Statement {
   };
 }
 
-function kindOf(text: string): keyof typeof PLACES | undefined {
-  const [, kind = ""] = NAMESPACE.exec(text.slice(0, DOCUMENT_WITHIN)) ?? [];
-  return Object.hasOwn(PLACES, kind) ? (kind as keyof typeof PLACES) : undefined;
-}
-
 function numberOf(statement: Node): string {
   const [iban, other] = [["IBAN"], ["Othr", "Id"]].map((path) =>
     textAt(statement, "Acct", "Id", ...path),
   );
   return iban ?? other ?? "";
-}
-
-/** Of a document that would be read; bounded by {@link MAX_PARTS}. */
-export function countParts(text: string): number {
-  return kindOf(text) === undefined ? 0 : (text.match(/<(?!\/)|=/g)?.length ?? 0);
-}
-
-function longestStretch(text: string): number {
-  let longest = 0;
-  for (let from = 0; from < text.length; ) {
-    const next = text.indexOf("<", from + 1);
-    const to = next === -1 ? text.length : next;
-    longest = Math.max(longest, to - from);
-    from = to;
-  }
-  return longest;
-}
-
-function parse(text: string): Node {
-  if (XMLValidator.validate(text) !== true) throw wrongStatement("statement_xml");
-  try {
-    return parser.parse(text);
-  } catch (cause) {
-    throw wrongStatement("statement_xml", cause);
-  }
-}
-
-/** The root, or within an envelope. */
-function documentsIn(root: Node): Node[] {
-  let level: Node[] = [root];
-  for (let depth = 0; depth <= ENVELOPES; depth++) {
-    const found = level.flatMap((node) => allAt(node, "Document"));
-    if (found.length > 0) return found;
-    level = level.flatMap(childrenOf);
-  }
-  return [];
-}
-
-function childrenOf(node: Node): Node[] {
-  return typeof node === "object" && node !== null ? Object.values(node).flat() : [];
 }

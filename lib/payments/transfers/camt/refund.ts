@@ -1,4 +1,5 @@
-import { findRefundId, type SeenRefund } from "#lib/payments/refunds/refund.ts";
+import { findRefundMark, type SeenRefund } from "#lib/payments/refunds/refund.ts";
+import { allAt, type Node, textAt, textsAt } from "#lib/payments/transfers/xml/node.ts";
 import {
   amountOfOnly,
   amountOfPart,
@@ -7,7 +8,6 @@ import {
   isCredit,
   isReversal,
 } from "./entry.ts";
-import { allAt, type Node, textAt, textsAt } from "./node.ts";
 
 /** What an entry says of refunds: money that left, or came back. */
 export function readRefunds(entry: Node, iban: string): SeenRefund[] {
@@ -17,11 +17,13 @@ export function readRefunds(entry: Node, iban: string): SeenRefund[] {
   const isBatch = parts.length > 1;
   return parts.flatMap((part): SeenRefund[] => {
     if (isOfCredits && isCredit(part)) return [];
-    const id = findRefundId(
-      [textAt(part, "Refs", "EndToEndId") ?? "", ...textsAt(part, "RmtInf", "Ustrd")].join("|"),
-    );
+    const mark = findRefundMark([
+      textAt(part, "Refs", "EndToEndId") ?? "",
+      ...textsAt(part, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
+      textsAt(part, "RmtInf", "Ustrd").join(""),
+    ]);
     const money = isBatch ? amountOfPart(part) : amountOfOnly(entry, part);
-    return id && money ? [{ id, kind: kindOf(entry, part), iban, ...money }] : [];
+    return mark && money ? [{ mark, kind: kindOf(entry, part), iban, ...money }] : [];
   });
 }
 

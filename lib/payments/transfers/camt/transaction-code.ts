@@ -1,4 +1,4 @@
-import { type Node, textAt } from "./node.ts";
+import { type Node, textAt } from "#lib/payments/transfers/xml/node.ts";
 
 // ISO 20022 external code list, PMNT: returned money; IDDT is also collected money.
 const NOT_RECEIVED = new Set(["ICDT", "IRCT", "IDDT", "RDDT"]);

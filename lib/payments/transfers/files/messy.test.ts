@@ -12,9 +12,10 @@ const OTHER = createCreditorReference("662607015000");
 const IBAN = "NL91ABNA0417164300";
 
 const readAll = (bytes: Uint8Array | string, ibans = [IBAN]) =>
-  readPlain({ name: "x", bytes: Buffer.from(bytes), ibans }).map((each) =>
-    "problem" in each ? each.problem : each.statement.credits.map(({ reference }) => reference),
-  );
+  readPlain({ name: "x", bytes: Buffer.from(bytes), ibans }).map((each) => {
+    if ("statement" in each) return each.statement.credits.map(({ reference }) => reference);
+    return "problem" in each ? each.problem : "a status report";
+  });
 const refusal = (bytes: Uint8Array | string, ibans?: string[]) => {
   try {
     readAll(bytes, ibans);

@@ -1,12 +1,15 @@
-import { countParts, MAX_PARTS, readCamt } from "#lib/payments/transfers/camt/read.ts";
+import type { BankReply } from "#lib/payments/refunds/replies.ts";
+import { readCamt } from "#lib/payments/transfers/camt/read.ts";
 import { isMt } from "#lib/payments/transfers/mt/fields.ts";
 import { readMt } from "#lib/payments/transfers/mt/read.ts";
+import { readReplies } from "#lib/payments/transfers/replies/read.ts";
 import {
   MAX_STATEMENT_BYTES,
   problemOf,
   type Statement,
   wrongStatement,
 } from "#lib/payments/transfers/statement/statement.ts";
+import { countParts, MAX_PARTS, readDocuments } from "#lib/payments/transfers/xml/document.ts";
 import { AppError } from "#lib/platform/failures/errors.ts";
 import { isXml, splitTexts, type Text } from "./text.ts";
 import { isZip, unzip } from "./zip.ts";
@@ -14,8 +17,10 @@ import { isZip, unzip } from "./zip.ts";
 /** `ibans`: the merchant's own. */
 export type StatementTask = { name: string; bytes: Uint8Array; ibans: readonly string[] };
 
+type Content = { statement: Statement } | { replies: BankReply[] };
+
 /** `problem`: why nothing of it was read. */
-export type ReadStatement = { name: string } & ({ statement: Statement } | { problem: string });
+export type ReadStatement = { name: string } & (Content | { problem: string });
 
 /**
  * Recognises what it is by its content.
@@ -38,7 +43,7 @@ export function readPlain({ ibans, ...file }: StatementTask): ReadStatement[] {
 }
 
 function requireOne(read: ReadStatement[]): ReadStatement[] {
-  if (read.some((each) => "statement" in each)) return read;
+  if (read.some((each) => !("problem" in each))) return read;
   const problems = new Set(read.flatMap((each) => ("problem" in each ? each.problem : [])));
   const fields = [...problems].map((message) => ({ path: "file", message }));
   throw new AppError("invalid_request", { fields });
@@ -67,10 +72,17 @@ function textsOf(bytes: Uint8Array): Text[] {
   return texts;
 }
 
-function readText(text: string, ibans: readonly string[]): { statement: Statement }[] {
-  if (isXml(text)) return [{ statement: readCamt(text, ibans) }];
+function readText(text: string, ibans: readonly string[]): Content[] {
+  if (isXml(text)) return [readXml(text, ibans)];
   if (!isMt(text)) throw wrongStatement("statement_kind");
   return readMt(text, ibans).map((statement) => ({ statement }));
+}
+
+function readXml(text: string, ibans: readonly string[]): Content {
+  const { kind, documents } = readDocuments(text);
+  return kind === "pain.002"
+    ? { replies: readReplies(documents) }
+    : { statement: readCamt(documents, kind, ibans) };
 }
 
 function resultsOf<Result>(work: () => Result[]): (Result | { problem: string })[] {

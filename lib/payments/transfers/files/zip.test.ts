@@ -15,7 +15,10 @@ const XML = Buffer.from(makeStatement({ entries: [{ reference: REFERENCE }] }));
 const task = (bytes: Uint8Array) => ({ name: "bank.zip", bytes, ibans: [IBAN] });
 const read = async (...files: Zipped[]) => {
   const results = await readFiles(task(makeZip(files)));
-  return results.map((each) => [each.name, "problem" in each ? each.problem : each.statement.kind]);
+  return results.map((each) => {
+    if ("statement" in each) return [each.name, each.statement.kind];
+    return [each.name, "problem" in each ? each.problem : "pain.002"];
+  });
 };
 const refusals = (reading: Promise<unknown>) =>
   reading.then(

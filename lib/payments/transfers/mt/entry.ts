@@ -1,4 +1,4 @@
-import { findRefundId, type SeenRefund } from "#lib/payments/refunds/refund.ts";
+import { findRefundMark, type SeenRefund } from "#lib/payments/refunds/refund.ts";
 import { digestKey } from "#lib/payments/transfers/statement/key.ts";
 import { payerOf } from "#lib/payments/transfers/statement/payer.ts";
 import {
@@ -69,11 +69,19 @@ export function toCredit(entry: Entry, iban: string, currency: string): Credit |
 
 /** Money that left for a refund, or came back. */
 export function toRefund(entry: Entry, iban: string, currency: string): SeenRefund | undefined {
-  const { mark, amount, orderId } = entry;
-  const { text, ids } = readDetails(entry.details);
-  const id = findRefundId([...ids, orderId, text].join("|"));
-  if (id === undefined || amount === 0) return undefined;
-  return { id, kind: mark === "D" ? "sent" : "returned", iban, amount, currency };
+  const { amount, orderId, supplement, details } = entry;
+  const { text, ids, isOther } = readDetails(details);
+  const kind = refundKind(entry, isOther);
+  if (kind === undefined || amount === 0) return undefined;
+  const mark = findRefundMark([...ids.map((id) => id ?? ""), orderId, text + supplement]);
+  return mark === undefined ? undefined : { mark, kind, iban, amount, currency };
+}
+
+/** Other credits are payments, even with a refund's reference. Expected entries are not booked. */
+function refundKind({ mark, type }: Entry, isOther: boolean): SeenRefund["kind"] | undefined {
+  if (mark === "D") return "sent";
+  const isReturned = mark === "RD" || (mark === "C" && (isOther || type === RETURNED));
+  return isReturned ? "returned" : undefined;
 }
 
 /** `booked`: month and day, in the year that is nearest to the value date. */

@@ -50,6 +50,7 @@ const actions = {
   "refund.failed": "Marked a refund as failed",
   "refund.released": "Marked a refund as not sent",
   "refund.returned": "Marked a refund as returned",
+  "refund.finding_seen": "Marked a bank's report on a refund as seen",
   "payment_link.created": "Created a payment link",
   "payment_link.stopped": "Stopped a payment link",
   "refund_file.created": "Created a file of refunds",

@@ -162,6 +162,31 @@ export const bank = {
     insufficientFunds: "Insufficient funds",
     behaviour: "Simulates",
   },
+  outgoing: {
+    tab: "Outgoing payments – Sandbox Bank",
+    title: "Send a file of payments",
+    lead: "Your online banking in test mode. Choose the file that you downloaded under Refunds.",
+    link: "Send a file of payments (for merchants)",
+    file: "File",
+    hint: "A pain.001 file of test mode, with up to 100 payments.",
+    submit: "Send file",
+    problems: {
+      file: "This isn't a pain.001 file of test mode. Download it under Refunds, in test mode.",
+      live: "This file is for a real bank: its IBANs are valid. Nothing was read.",
+      too_many: "This file has more than 100 payments. The sandbox bank takes fewer.",
+      busy: "Too many files. Try again in a minute.",
+    },
+    doneTitle: "Outgoing payments",
+    doneLead:
+      "No real money moves. Download what the bank writes to you, and import it under Payments, Bank transfers.",
+    documents: {
+      sent: "Statement (camt.054): the payments were sent",
+      returned: "Statement (camt.054): they were sent, and came back",
+      refused: "Status report (pain.002): the bank refuses them",
+    },
+    orders: "Payments in the file",
+    none: "No payments",
+  },
   missing: {
     tab: "Payment not found – Sandbox Bank",
     title: "Payment not found",

@@ -180,7 +180,7 @@ export const console = {
     statement_encoding_unknown:
       "This file declares an encoding that can't be read here. Export it in UTF-8.",
     statement_kind:
-      "This isn't a camt.052, camt.053 or camt.054 file (versions 001.02 to 001.13), MT940 or MT942. Choose one of these formats at your bank.",
+      "This isn't a camt.052, camt.053 or camt.054 file (versions 001.02 to 001.13), MT940, MT942 or pain.002. Choose one of these formats at your bank.",
     statement_xml: "This file is damaged: the XML is incomplete. Download it from your bank again.",
     statement_account:
       "This file is for a different bank account. Compare its IBAN with yours under Settings, Company.",

@@ -42,13 +42,42 @@ export const refunds = {
       "A pain.001 file of all refunds in euro below. Upload it in your online banking, and approve it there. Each refund is in one file only.",
     fileDone: "The file is ready to download below.",
     show: "Show the account",
-    account: "{name} · {iban} · Reference {reference}",
-    noName: "Name unknown",
     gone: "The account has been deleted.",
     sent: "Mark as sent",
     sentQuestion: "Have you sent this transfer yourself? It will be in no file.",
     sentGo: "Yes, I sent it",
     sentDone: "The refund is marked as sent.",
+  },
+  order: {
+    lead: "Enter these details in your online banking. Then mark the refund as sent.",
+    codeLead:
+      "Scan the code with your bank's app, or enter these details. Then mark the refund as sent.",
+    name: "Account holder",
+    noName: "Name unknown",
+    iban: "IBAN",
+    amount: "Amount",
+    reference: "Reference",
+    endToEndId: "Or as end-to-end id",
+    qr: "QR code with these details, for a banking app",
+    testQr: "Test QR code with the reference alone: no banking app can pay with it",
+  },
+  findings: {
+    title: "To look at",
+    notice:
+      "{count, plural, one {A bank's report on a refund needs a look.} other {# reports of banks on refunds need a look.}}",
+    noticeLink: "View refunds",
+    seen: "Mark as seen",
+    kinds: {
+      returned: "{amount} that you refunded came back to your account. Talk to the payer.",
+      other_amount:
+        "Your bank booked {seen} with the reference of a refund of {amount}. The refund was left as it is.",
+      other_account:
+        "Your bank booked a refund of {amount} on another account than the one that was paid. The refund was left as it is.",
+      not_expected:
+        "Your bank booked {seen} for a refund that was not to be sent. Check whether the payer got the money twice.",
+      refused:
+        "Your bank refuses a refund of {amount} that is marked as refunded. Check your account.",
+    },
   },
   processing: {
     title: "At your bank",
@@ -82,6 +111,8 @@ export const refunds = {
   },
   files: {
     title: "Files",
+    sandbox: "In test mode, the sandbox bank takes these files, and writes a statement for them.",
+    sandboxLink: "Go to the sandbox bank",
     caption: "Files of refunds",
     download: "Download",
     count: "{count, plural, one {# refund} other {# refunds}}",

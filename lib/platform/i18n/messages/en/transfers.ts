@@ -7,7 +7,7 @@ export const transfers = {
   off: "Your checkout doesn't offer bank transfers. An owner can turn them on under Settings, Ways to be paid.",
   upload: {
     title: "Import a bank file",
-    lead: "A statement from your online banking: camt.053, camt.054, camt.052, MT940 or MT942. You can import the same file again: each transfer counts once.",
+    lead: "A statement from your online banking: camt.053, camt.054, camt.052, MT940 or MT942, or the status report on a file of refunds: pain.002. You can import the same file again: each transfer counts once.",
     file: "File",
     hint: "One file or a ZIP, up to 2 MB, for an account you are paid on.",
     tooLarge: "This file is larger than 2 MB. Choose one with fewer days.",
@@ -31,6 +31,10 @@ export const transfers = {
       "{count, plural, one {One credit has a payment reference, but the file doesn't include its amount. Find it on your statement and mark its payment as received.} other {# credits have payment references, but the file doesn't include their amounts. Find them on your statement and mark their payments as received.}}",
     notRead:
       "{count, plural, one {One file in it wasn't read. The others count.} other {# files in it weren't read. The others count.}}",
+    refunds:
+      "{count, plural, =0 {Your bank's report refuses no refund.} one {Your bank refuses # refund: see Refunds.} other {Your bank refuses # refunds: see Refunds.}}",
+    unknownOrders:
+      "{count, plural, one {One order in it is of no file of yours.} other {# orders in it are of no file of yours.}}",
     caption: "Transfers in the file",
   },
   reported: {

@@ -1,7 +1,7 @@
-import { parseCreditorReference } from "#lib/platform/values/creditor-reference.ts";
-import { parseIban } from "#lib/platform/values/iban.ts";
-import { MAX_AMOUNT, toDecimalString } from "#lib/platform/values/money.ts";
-import { isPrintable } from "#lib/platform/values/printable.ts";
+import { parseCreditorReference } from "./creditor-reference.ts";
+import { parseIban } from "./iban.ts";
+import { MAX_AMOUNT, toDecimalString } from "./money.ts";
+import { isPrintable } from "./printable.ts";
 
 /** `amount` in euro cents, `iban` and `reference` in electronic form. */
 export type ExpectedTransfer = { name: string; iban: string; amount: number; reference: string };
@@ -35,4 +35,9 @@ export function encodeEpc({ name, iban, amount, reference }: ExpectedTransfer): 
     reference,
   ].join("\n");
   return Buffer.byteLength(text) <= MAX_BYTES ? text : undefined;
+}
+
+/** Banking apps know no test mode: no service tag, no IBAN. */
+export function testEpc(reference: string): string {
+  return ["TEST", "No banking app can pay with this code.", reference].join("\n");
 }
