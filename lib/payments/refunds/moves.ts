@@ -35,11 +35,12 @@ type Move = {
 
 /** Under the transaction's lock. Idempotent. */
 function change(
-  { db, clock, lifecycle, recordRefund }: RefundDeps,
+  deps: RefundDeps,
   key: RefundKey,
   actor: Actor,
   { to, action, from = refundSourcesOf(to), values }: Move,
 ): Promise<Refund> {
+  const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
     await lifecycle.lock(tx, transactionId);
@@ -58,7 +59,7 @@ function change(
     if (to === "failed" || to === "cancelled") await reopenTransfer(tx, moved);
     await recordAudit(tx, now, { accountId, actor, action, target: key.id });
     if (to === "succeeded" || to === "failed") await recordRefund(tx, to, moved);
-    return moved;
+    return to === "ready" ? cancelIfReturned(deps, tx, moved) : moved;
   });
 }
 
@@ -167,4 +168,16 @@ export async function cancelUnsent(
     const action = "refund.cancelled";
     await recordAudit(tx, now, { accountId, actor: "system", action, target: id });
   }
+}
+
+/** A refund that was not sent after all is not to be sent any more. */
+async function cancelIfReturned(
+  deps: RefundDeps,
+  tx: Database,
+  refund: Refund,
+): Promise<Refund> {
+  const transaction = await deps.lifecycle.find(tx, refund.transactionId);
+  if (transaction?.seenFunds !== "returned") return refund;
+  await cancelUnsent(deps, tx, refund.transactionId);
+  return findOwn(tx, refund);
 }
