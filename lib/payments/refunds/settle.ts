@@ -4,6 +4,8 @@ import { markFailed, markReturned, markSent, markSucceeded } from "./moves.ts";
 import type { Refund, RefundDeps, RefundOwner, SeenRefund } from "./refund.ts";
 import * as repository from "./repository.ts";
 
+const MOST_MOVES = 10;
+
 /**
  * What the merchant's bank booked. Reporting it again changes nothing, nor does a debit of another amount, account or mode: it is
  * for a member to look at.
@@ -14,10 +16,31 @@ export async function settleSeen(
   seen: SeenRefund,
   actor: Actor,
 ): Promise<void> {
-  const refund = await repository.find(deps.db, seen.id);
-  if (refund?.accountId !== accountId || refund.mode !== mode) return;
-  if (seen.kind === "returned") return returned(deps, refund, actor);
-  if (await isSame(deps, refund, seen)) await sent(deps, refund, actor);
+  // A member may move it meanwhile, also back to `ready`: what the bank sent must not be sent again.
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const refund = await repository.find(deps.db, seen.id);
+    if (refund?.accountId !== accountId || refund.mode !== mode) return;
+    const move = nextMove(refund, seen);
+    if (!move || (seen.kind === "sent" && !(await isSame(deps, refund, seen)))) return;
+    await move(deps, refund, actor).catch(ignoreMoved);
+  }
+  throw new Error(`refund ${seen.id} never stops moving`);
+}
+
+type Move = (deps: RefundDeps, refund: Refund, actor: Actor) => Promise<unknown>;
+
+function nextMove(
+  { status, returnedAt }: Refund,
+  { kind }: Pick<SeenRefund, "kind">,
+): Move | undefined {
+  if (kind === "sent") {
+    if (status === "ready") return markSent;
+    return status === "processing" ? markSucceeded : undefined;
+  }
+  if (status === "processing") {
+    return (deps, refund, actor) => markFailed(deps, refund, "returned", actor);
+  }
+  return status === "succeeded" && returnedAt === null ? markReturned : undefined;
 }
 
 async function isSame(
@@ -27,22 +50,6 @@ async function isSame(
 ): Promise<boolean> {
   if (amount !== seen.amount || currency !== seen.currency) return false;
   return (await lifecycle.find(db, transactionId))?.payeeIban === seen.iban;
-}
-
-/** A member may move it meanwhile. */
-async function sent(deps: RefundDeps, refund: Refund, actor: Actor): Promise<void> {
-  if (refund.status === "ready") await markSent(deps, refund, actor).catch(ignoreMoved);
-  if (refund.status === "ready" || refund.status === "processing") {
-    await markSucceeded(deps, refund, actor).catch(ignoreMoved);
-  }
-}
-
-async function returned(deps: RefundDeps, refund: Refund, actor: Actor): Promise<void> {
-  if (refund.status === "processing") {
-    await markFailed(deps, refund, "returned", actor).catch(ignoreMoved);
-  } else if (refund.status === "succeeded") {
-    await markReturned(deps, refund, actor);
-  }
 }
 
 function ignoreMoved(error: unknown): void {
