@@ -4,6 +4,7 @@ import { record } from "../../scripts/lanes/results.ts";
 import { playControls } from "./controls.ts";
 import { FAILOVERS, playFailovers } from "./failovers.ts";
 import { playRandomRounds } from "./random-rounds.ts";
+import { REFUND_SCENARIOS } from "./refund-scenarios.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { playStepRounds, type Round } from "./step-rounds.ts";
 import { createWorld, type World } from "./world.ts";
@@ -26,7 +27,7 @@ let failed = 0;
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
 // Each world takes the next. The longest, the worker's, run first.
 const plays = [
-  ...SCENARIOS.map((scenario, index) => (world: World) => {
+  ...[...REFUND_SCENARIOS, ...SCENARIOS].map((scenario, index) => (world: World) => {
     const options = { seed: seed + index, every: Number(values.every) };
     return play("steps", playStepRounds(world, scenario, options));
   }).toReversed(),
