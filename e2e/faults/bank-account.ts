@@ -106,9 +106,13 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
     /** The merchant's job, until it is over and all bookings are acknowledged. */
     async runJob(urls: readonly [string, ...string[]], random: Random, isOver: () => boolean) {
       if (!sources.includes("job")) return;
+      let sent = 0;
       while (!isOver() || acknowledged < bookings.length) {
-        if (acknowledged < bookings.length) await send(random.pick(urls));
-        await sleep(JOB_MS);
+        if (acknowledged < bookings.length) {
+          await send(random.pick(urls));
+          sent++;
+        }
+        await sleep(JOB_MS + sent * SLOWER_MS);
       }
     },
 
