@@ -12,10 +12,11 @@ import { notPossible } from "./not-possible.ts";
 import type { Refund, RefundDeps, RefundOwner } from "./refund.ts";
 import * as repository from "./repository.ts";
 
-/** `mode` of an API key; members see both. */
+/** `mode` of an API key; members see both. `seenAt`: the change that a member knows, whose page may be old. */
 export type RefundKey = Pick<RefundOwner, "accountId"> & {
   id: string;
   mode?: RefundOwner["mode"] | undefined;
+  seenAt?: Date | undefined;
 };
 
 /** @throws AppError `not_found` */
@@ -47,6 +48,9 @@ function change(
     const known = await findOwn(tx, key);
     const isDone = known.status === to && known.failureReason === (values?.failureReason ?? null);
     if (isDone) return known;
+    // Another file may have taken what was not sent with the first.
+    const isOld = key.seenAt !== undefined && key.seenAt.getTime() !== known.updatedAt.getTime();
+    if (isOld) throw notPossible("status");
     const now = clock.now();
     const isFinal = to === "succeeded" || to === "failed" || to === "cancelled";
     const moved = await repository.move(tx, key.id, from, {

@@ -158,6 +158,21 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
     }
   });
 
+  it("are not released by a page that shows an earlier file", async () => {
+    const id = await ready(450);
+    await service().createFile(desk.owner(), MEMBER);
+    const { updatedAt: seenAt } = await service().get(own(id));
+    desk.test.clock.advance({ seconds: 1 });
+    await service().release(own(id), MEMBER);
+    assert.equal((await service().release({ ...own(id), seenAt }, MEMBER)).status, "ready", "again");
+    desk.test.clock.advance({ seconds: 1 });
+    await service().createFile(desk.owner(), MEMBER);
+    const old = { ...own(id), seenAt };
+    await assert.rejects(service().release(old, MEMBER), isEmpty);
+    await assert.rejects(service().markFailed(old, "refused", MEMBER), isEmpty);
+    assert.equal(await statusOf(id), "processing");
+  });
+
   it("wait no more for a file once the payment's money went back", async () => {
     const id = await ready(450);
     await service().createFile(desk.owner(), MEMBER);
