@@ -34,20 +34,24 @@ type Move = {
   values?: Partial<Refund>;
 };
 
+const isDone = (known: Refund, to: RefundStatus, { failureReason = null, fileId }: Partial<Refund>) =>
+  known.status === to &&
+  known.failureReason === failureReason &&
+  (fileId === undefined || known.fileId === fileId);
+
 /** Under the transaction's lock. Idempotent. */
 function change(
   deps: RefundDeps,
   key: RefundKey,
   actor: Actor,
-  { to, action, from = refundSourcesOf(to), values }: Move,
+  { to, action, from = refundSourcesOf(to), values = {} }: Move,
 ): Promise<Refund> {
   const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
     await lifecycle.lock(tx, transactionId);
     const known = await findOwn(tx, key);
-    const isDone = known.status === to && known.failureReason === (values?.failureReason ?? null);
-    if (isDone) return known;
+    if (isDone(known, to, values)) return known;
     // Another file may have taken what was not sent with the first.
     const isOld = key.seenAt !== undefined && key.seenAt.getTime() !== known.updatedAt.getTime();
     if (isOld) throw notPossible("status");
@@ -111,9 +115,9 @@ export function takeAccount(
   });
 }
 
-/** By hand, so that it gets into no file. */
+/** By hand, so that it gets into no file. Refused if it is in one. */
 export const markSent = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
-  change(deps, key, actor, { to: "processing", action: "refund.sent" });
+  change(deps, key, actor, { to: "processing", action: "refund.sent", values: { fileId: null } });
 
 export const markSucceeded = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
   change(deps, key, actor, { to: "succeeded", action: "refund.succeeded" });

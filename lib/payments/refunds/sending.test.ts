@@ -173,6 +173,16 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
     assert.equal(await statusOf(id), "processing");
   });
 
+  it("are not marked as sent by hand if they are in a file", async () => {
+    const id = await ready(450);
+    for (const _ of [1, 2]) await service().markSent(own(id), MEMBER);
+    await service().release(own(id), MEMBER);
+    await service().createFile(desk.owner(), MEMBER);
+    await assert.rejects(service().markSent(own(id), MEMBER), isEmpty);
+    const { status, fileId } = await service().get(own(id));
+    assert.deepEqual([status, fileId === null], ["processing", false]);
+  });
+
   it("wait no more for a file once the payment's money went back", async () => {
     const id = await ready(450);
     await service().createFile(desk.owner(), MEMBER);

@@ -118,7 +118,8 @@ export const MODEL_MOVES = Object.keys(MOVES) as [ModelMove, ...ModelMove[]];
 /** Changes the refund. Resolves to whether it is allowed. */
 export function move(model: RefundModel, refund: ModelRefund, name: ModelMove): boolean {
   const { from, to, reason } = MOVES[name];
-  if (refund.status === to && refund.failureReason === reason) return true;
+  const isElsewhere = name === "send" && refund.isInFile;
+  if (refund.status === to && refund.failureReason === reason) return !isElsewhere;
   if (!from.some((status) => status === refund.status)) return false;
   refund.status = to;
   refund.failureReason = reason;
