@@ -1,10 +1,4 @@
-      let sent = 0;
-      while (!isOver() || acknowledged < bookings.length) {
-        if (acknowledged < bookings.length) {
-          await send(random.pick(urls));
-          sent++;
-        }
-        await sleep(JOB_MS + sent * SLOWER_MS);import { randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,11 @@
 import { findRefundId, refundEndToEndId } from "#lib/payments/refunds/refund.ts";
 import { fromDecimalString, toDecimalString } from "#lib/platform/values/money.ts";
-import { type MadeEntry, makeStatement, structured, withEndToEndId } from "#lib/testing/statements.ts";
+import {
+  type MadeEntry,
+  makeStatement,
+  structured,
+  withEndToEndId,
+} from "#lib/testing/statements.ts";
 
 /** `amount` in minor units. A return: the money of a refund came back. */
 export type Booking =

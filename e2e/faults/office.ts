@@ -60,11 +60,9 @@ export function createOffice(world: World, shop: Shop, random: Random) {
       for (;;) {
         const left = await work(desk, isWhole()).catch((error: unknown) => String(error));
         if (typeof left === "string") return [`I9 the console failed: ${left}`];
-        if (isOver()) {
-          if (left === 0) return [];
-          deadline = Math.min(deadline, performance.now() + DEADLINE_MS);
-          if (performance.now() > deadline) return [`I9 ${left} refunds never ended`];
-        }
+        if (isOver()) deadline = Math.min(deadline, performance.now() + DEADLINE_MS);
+        if (isOver() && left === 0) return [];
+        if (performance.now() > deadline) return [`I9 ${left} refunds never ended`];
         await sleep(PAUSE_MS);
       }
     },

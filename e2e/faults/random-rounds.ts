@@ -80,7 +80,9 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
     if (!isAtRest) {
       violations.push("I9 it never came to rest", ...(await describeUnfinished(world, shop)));
     }
-    const refunds = merchant.refunder.orders.filter((order) => order.acknowledged.length > 0).length;
+    const refunds = merchant.refunder.orders.filter(
+      (order) => order.acknowledged.length > 0,
+    ).length;
     const money = `${shop.account.credits().length} credits by ${sources.join(" and ")}, ${refunds} refunds`;
     return { name: `${name}: ${money}; ${faults.join(", ")}`, violations };
   } finally {
@@ -246,4 +248,3 @@ async function heal(world: World): Promise<void> {
   for (const { proxy } of world.fleet.members) proxy.play("none");
   await world.fleet.restore();
 }
-

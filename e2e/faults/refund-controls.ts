@@ -25,7 +25,12 @@ async function refundTwice(_world: World, merchant: Merchant, order: Order) {
 }
 
 /** Two files, both uploaded. */
-async function sendTwice({ services: { refunds } }: World, merchant: Merchant, order: Order, shop: Shop) {
+async function sendTwice(
+  { services: { refunds } }: World,
+  merchant: Merchant,
+  order: Order,
+  shop: Shop,
+) {
   const id = await refundable(merchant, order);
   const refundId = (await refund(merchant, merchant.refunder.newOrder(id))) ?? "";
   const { accountId, account } = shop;

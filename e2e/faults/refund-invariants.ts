@@ -65,30 +65,26 @@ export async function findRefundViolations(
   const { orders, seen } = merchant.refunder;
   return [
     ...sumViolations(state, received),
+    ...returnViolations(state),
     ...seenViolations(seen, received),
     ...sentViolations(state, shop, received),
     ...orders.flatMap((order) => orderViolations(state, order)),
     ...strayViolations(state, orders),
-    ...state.refunds.flatMap((refund) => endViolations(state, shop, refund)),
+    ...state.refunds.flatMap((refund) => pathViolations(state, refund)),
+    ...state.refunds.flatMap((refund) => endViolations(shop, refund)),
     ...state.refunds.flatMap((refund) => eventViolations(state, shop, refund)),
   ];
 }
 
 const isUnsent = (status: string) => UNSENT_REFUNDS.some((unsent) => unsent === status);
 
-// I12: after each change, refunds never exceeded what was received. Nothing begins, or begins again, once that went back.
+// I12: after each change, refunds never exceeded what was received.
 function sumViolations({ history }: State, received: Received): string[] {
   const violations: string[] = [];
   const latest = new Map<string, Step>();
-  const returned = new Set<string>();
-  const waiting = new Set<string>();
   for (const step of history) {
-    const { refund_id: id, transaction_id: transactionId, transfer_id: transferId, status } = step;
-    if (id === null) {
-      returned.add(transactionId);
-      continue;
-    }
-    const before = latest.get(id);
+    const { refund_id: id, transaction_id: transactionId, transfer_id: transferId } = step;
+    if (id === null) continue;
     latest.set(id, step);
     const same = [...latest.values()].filter(
       (one) => one.transaction_id === transactionId && one.transfer_id === transferId,
@@ -97,12 +93,26 @@ function sumViolations({ history }: State, received: Received): string[] {
     const sum = counted.reduce((total, { amount }) => total + amount, 0);
     const most = transferId === null ? received.of(transactionId) : received.by(transferId);
     if (sum > most) violations.push(`I12 ${transactionId}: ${sum} refunded of ${most}`);
-    if (transferId !== null || !returned.has(transactionId)) continue;
-    if (!before) violations.push(`I12 ${id}: begun after the payment's money went back`);
-    if (status === "ready") waiting.add(id);
-    if (status === "processing" && waiting.has(id)) {
-      violations.push(`I12 ${id}: sent after the payment's money went back`);
+  }
+  return violations;
+}
+
+// I12: nothing begins, or is sent again, once the payment's money went back.
+function returnViolations({ history }: State): string[] {
+  const violations: string[] = [];
+  const returned = new Set<string>();
+  const begun = new Set<string>();
+  const waiting = new Set<string>();
+  for (const { refund_id: id, transaction_id: transactionId, transfer_id, status } of history) {
+    const isLost = transfer_id === null && returned.has(transactionId);
+    if (id === null) returned.add(transactionId);
+    else if (isLost && !begun.has(id))
+      violations.push(`I12 ${id}: begun after its money went back`);
+    else if (isLost && status === "ready") waiting.add(id);
+    else if (isLost && status === "processing" && waiting.has(id)) {
+      violations.push(`I12 ${id}: sent after its money went back`);
     }
+    if (id !== null) begun.add(id);
   }
   return violations;
 }
@@ -161,9 +171,8 @@ function strayViolations({ refunds }: State, orders: RefundOrder[]): string[] {
     .map(({ id }) => `I13 ${id}: nobody asked for it`);
 }
 
-// I14: a refund follows the state machine, is sent at most once, and ends as the bank did.
-function endViolations({ history }: State, { account }: Shop, refund: RefundRow): string[] {
-  const { id, status, failure_reason: reason, is_returned: isReturned } = refund;
+// I14: a refund follows the state machine.
+function pathViolations({ history }: State, { id, status }: RefundRow): string[] {
   const violations: string[] = [];
   const path = history.filter(({ refund_id }) => refund_id === id).map((step) => step.status);
   for (const [index, to] of path.entries()) {
@@ -175,6 +184,13 @@ function endViolations({ history }: State, { account }: Shop, refund: RefundRow)
     if (!isAllowed) violations.push(`I14 ${id}: went from ${from ?? "nothing"} to ${to}`);
   }
   if (path.at(-1) !== status) violations.push(`I14 ${id}: is ${status}, was last ${path.at(-1)}`);
+  return violations;
+}
+
+// I14: it is sent at most once, and ends as the bank did.
+function endViolations({ account }: Shop, refund: RefundRow): string[] {
+  const { id, status, failure_reason: reason, is_returned: isReturned } = refund;
+  const violations: string[] = [];
   const [sending, ...more] = account.sendingsOf(id);
   if (more.length > 0) violations.push(`I14 ${id}: sent ${more.length + 1} times`);
   const end = reason === null ? status : `${status}, ${reason}`;
@@ -186,7 +202,8 @@ function endViolations({ history }: State, { account }: Shop, refund: RefundRow)
     refused: ["failed, refused"],
     none: isFinal ? ["cancelled"] : [status],
   };
-  if (!ends[sending ?? "none"].includes(end)) violations.push(`I14 ${id}: ${sending ?? "never sent"}, but ${end}`);
+  if (!ends[sending ?? "none"].includes(end))
+    violations.push(`I14 ${id}: ${sending ?? "never sent"}, but ${end}`);
   if (isReturned !== (sending === "sent back" && status === "succeeded")) {
     violations.push(`I14 ${id}: ${sending ?? "never sent"}, returned ${isReturned}`);
   }

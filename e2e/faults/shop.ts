@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { composeIBAN } from "ibantools";
 import type pg from "pg";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
-import { OUTCOME_EVENTS, REFUND_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import type { Services } from "#lib/services/create.ts";
 import type { startQonto } from "#lib/testing/qonto-simulator.ts";
+import { OUTCOME_EVENTS, REFUND_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { openBankAccount, type Source } from "./bank-account.ts";
 import { startReceiver } from "./receiver.ts";
 

@@ -34,10 +34,20 @@ type Move = {
   values?: Partial<Refund>;
 };
 
-const isDone = (known: Refund, to: RefundStatus, { failureReason = null, fileId }: Partial<Refund>) =>
+const isDone = (
+  known: Refund,
+  to: RefundStatus,
+  { failureReason = null, fileId }: Partial<Refund>,
+) =>
   known.status === to &&
   known.failureReason === failureReason &&
   (fileId === undefined || known.fileId === fileId);
+
+/** Another file may have taken what was not sent with the first. */
+const isOld = (known: Refund, { seenAt }: RefundKey) =>
+  seenAt !== undefined && seenAt.getTime() !== known.updatedAt.getTime();
+
+const FINAL: RefundStatus[] = ["succeeded", "failed", "cancelled"];
 
 /** Under the transaction's lock. Idempotent. */
 function change(
@@ -52,16 +62,13 @@ function change(
     await lifecycle.lock(tx, transactionId);
     const known = await findOwn(tx, key);
     if (isDone(known, to, values)) return known;
-    // Another file may have taken what was not sent with the first.
-    const isOld = key.seenAt !== undefined && key.seenAt.getTime() !== known.updatedAt.getTime();
-    if (isOld) throw notPossible("status");
+    if (isOld(known, key)) throw notPossible("status");
     const now = clock.now();
-    const isFinal = to === "succeeded" || to === "failed" || to === "cancelled";
     const moved = await repository.move(tx, key.id, from, {
       ...values,
       status: to,
       updatedAt: now,
-      ...(isFinal && { finishedAt: now }),
+      ...(FINAL.includes(to) && { finishedAt: now }),
     });
     if (!moved) throw notPossible("status");
     if (to === "failed" || to === "cancelled") await reopenTransfer(tx, moved);
@@ -179,11 +186,7 @@ export async function cancelUnsent(
 }
 
 /** A refund that was not sent after all is not to be sent any more. */
-async function cancelIfReturned(
-  deps: RefundDeps,
-  tx: Database,
-  refund: Refund,
-): Promise<Refund> {
+async function cancelIfReturned(deps: RefundDeps, tx: Database, refund: Refund): Promise<Refund> {
   const transaction = await deps.lifecycle.find(tx, refund.transactionId);
   if (transaction?.seenFunds !== "returned") return refund;
   await cancelUnsent(deps, tx, refund.transactionId);

@@ -152,7 +152,9 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
       await service().createFile(desk.owner(), MEMBER);
       await Promise.all([
         desk.give([debit(id, "4.50")]),
-        service().release(own(id), MEMBER).catch(() => undefined),
+        service()
+          .release(own(id), MEMBER)
+          .catch(() => undefined),
       ]);
       assert.equal(await statusOf(id), "succeeded", `round ${round}`);
     }
@@ -164,7 +166,11 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
     const { updatedAt: seenAt } = await service().get(own(id));
     desk.test.clock.advance({ seconds: 1 });
     await service().release(own(id), MEMBER);
-    assert.equal((await service().release({ ...own(id), seenAt }, MEMBER)).status, "ready", "again");
+    assert.equal(
+      (await service().release({ ...own(id), seenAt }, MEMBER)).status,
+      "ready",
+      "again",
+    );
     desk.test.clock.advance({ seconds: 1 });
     await service().createFile(desk.owner(), MEMBER);
     const old = { ...own(id), seenAt };

@@ -59,20 +59,9 @@ export function receivedBy({ credits }: RefundModel, transferId: string | null):
 }
 
 export function expectCreation(model: RefundModel, creation: Creation): Expected {
-  const { amount, transferId, externalId, key } = creation;
-  const kept = key === undefined ? undefined : model.keys.get(key);
-  if (kept) {
-    const isSame = kept.request === requestOf(creation);
-    return isSame ? { known: kept.refundId } : { refusal: "idempotency_key_reused" };
-  }
-  const named = model.refunds.find(
-    (refund) => externalId !== undefined && refund.externalId === externalId,
-  );
-  if (named) {
-    const isSame =
-      named.transferId === (transferId ?? null) && named.amount === (amount ?? named.amount);
-    return isSame ? { known: named.id } : { refusal: "external_id_in_use" };
-  }
+  const { amount, transferId } = creation;
+  const known = recall(model, creation);
+  if (known) return known;
   const problem = transferId === undefined ? problemOf(model) : problemOfCredit(model, transferId);
   if (problem) return { refusal: problem };
   const place = transferId ?? null;
@@ -83,6 +72,20 @@ export function expectCreation(model: RefundModel, creation: Creation): Expected
     transferId === undefined ? status === "paid" : id === transferId,
   );
   return { amount: wanted, status: source?.hasPayer ? "ready" : "awaiting_account" };
+}
+
+function recall({ keys, refunds }: RefundModel, creation: Creation): Expected | undefined {
+  const { amount, transferId, externalId, key } = creation;
+  const kept = key === undefined ? undefined : keys.get(key);
+  if (kept) {
+    const isSame = kept.request === requestOf(creation);
+    return isSame ? { known: kept.refundId } : { refusal: "idempotency_key_reused" };
+  }
+  const named = externalId && refunds.find((refund) => refund.externalId === externalId);
+  if (!named) return undefined;
+  const isSame =
+    named.transferId === (transferId ?? null) && named.amount === (amount ?? named.amount);
+  return isSame ? { known: named.id } : { refusal: "external_id_in_use" };
 }
 
 function problemOf({ status, funds }: RefundModel): string | undefined {
