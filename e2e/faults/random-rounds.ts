@@ -107,6 +107,7 @@ async function sellSome({ account }: Shop, merchant: Merchant, url: string): Pro
     ids.push(id);
   }
   if (account.bookings.length > 0) await account.send(url);
+  await Promise.all(ids.map((id) => merchant.refunder.waitForMoney(id)));
   return ids;
 }
 

@@ -5,11 +5,11 @@ import { isForLater, type RequestOptions, type Requests } from "./requests.ts";
 
 const PAUSE_MS = 150;
 // Money by transfer is reported a moment later.
-const MOST_TRIES_UNPAID = 12;
+const TRIES_UNPAID = 12;
 
 const refundSchema = z.object({ id: z.string(), amount: z.number(), status: z.string() });
 const refusalSchema = z.object({ code: z.string(), reason: z.string().optional() });
-const moneySchema = z.object({ refundedAmount: z.number(), refundCount: z.number() });
+const paymentSchema = z.object({ refundedAmount: z.number(), status: z.string() });
 
 const REFUSALS = ["refund_exceeds_payment", "refund_not_possible"];
 
@@ -26,6 +26,9 @@ export type RefundOrder = {
   acknowledged: { id: string; amount: number }[];
   refusal: string | undefined;
 };
+
+const isRepeated = ({ repeatedBy }: RefundOrder, isAnswered: boolean) =>
+  !isAnswered && repeatedBy !== "none";
 
 export type Refunder = ReturnType<typeof createRefunder>;
 
@@ -56,6 +59,18 @@ export function createRefunder({ send, read }: Requests) {
     return true;
   }
 
+  /** What the merchant's server reads at any moment. Resolves to the payment's status. */
+  async function look(transactionId: string): Promise<string | undefined> {
+    const answer = await read(`/transactions/${transactionId}`);
+    if (answer?.status !== 200) return undefined;
+    const { refundedAmount, status } = paymentSchema.parse(answer.body);
+    seen.push({ transactionId, refundedAmount });
+    return status;
+  }
+
+  const mayCome = async ({ transactionId }: RefundOrder) =>
+    (await look(transactionId)) !== "failed";
+
   return {
     orders,
     seen,
@@ -79,28 +94,29 @@ export function createRefunder({ send, read }: Requests) {
       return order;
     },
 
-    /** Repeats until it is answered or `isOver`, and for a moment while the money is not there. Resolves to the refund's id. */
+    look,
+
+    /** Repeats until it is answered or `isOver`, and while the money may come. Resolves to the refund's id. */
     async refund(order: RefundOrder, isOver: () => boolean): Promise<string | undefined> {
-      let unpaid = 0;
-      for (;;) {
+      for (let left = TRIES_UNPAID; left > 0; ) {
         const isAnswered = await ask(order);
         if (order.acknowledged.length > 0) return order.acknowledged.at(-1)?.id;
         const isUnpaid = isAnswered && order.refusal === "not_succeeded";
-        const mayRepeat = isUnpaid ? ++unpaid < MOST_TRIES_UNPAID : !isAnswered;
-        const isBlind = !isAnswered && order.repeatedBy === "none";
-        if (!mayRepeat || isBlind || isOver()) return undefined;
+        if (!(isUnpaid ? await mayCome(order) : isRepeated(order, isAnswered))) return undefined;
+        if (isOver()) left -= isUnpaid ? 1 : left;
+        await sleep(PAUSE_MS);
+      }
+      return undefined;
+    },
+
+    /** Without faults. */
+    async waitForMoney(transactionId: string): Promise<void> {
+      for (let left = TRIES_UNPAID; left > 0; left--) {
+        if ((await look(transactionId)) === "succeeded") return;
         await sleep(PAUSE_MS);
       }
     },
 
     cancel: (id: string, options?: RequestOptions) => send(`/refunds/${id}/cancel`, {}, options),
-
-    /** What the merchant's server reads at any moment. */
-    async look(transactionId: string): Promise<void> {
-      const answer = await read(`/transactions/${transactionId}`);
-      if (answer?.status !== 200) return;
-      const { refundedAmount } = moneySchema.parse(answer.body);
-      seen.push({ transactionId, refundedAmount });
-    },
   };
 }

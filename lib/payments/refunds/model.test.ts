@@ -95,7 +95,7 @@ onDatabase("refunds after any events in any order", (database, connection) => {
   const create = fc
     .record({
       amount: fc.option(fc.constantFrom(1, 250, 300, 500, 1000, 1250, 1251), { nil: undefined }),
-      of: fc.option(fc.nat(3), { nil: undefined, freq: 3 }),
+      of: fc.constantFrom(undefined, undefined, undefined, 0, 1, 2),
       externalId: fc.constantFrom(undefined, undefined, "a", "b"),
       key: fc.constantFrom(undefined, undefined, "k"),
     })
@@ -282,7 +282,21 @@ onDatabase("refunds after any events in any order", (database, connection) => {
   it("are what a model says, and never exceed what was received", async () => {
     let created = 0;
     const chosen = fc.oneof(
-      ...[credit, credit, create, create, create, moves, moves, moves, file, debit, debit],
+      ...[
+        credit,
+        credit,
+        create,
+        create,
+        create,
+        create,
+        create,
+        moves,
+        moves,
+        moves,
+        file,
+        debit,
+        debit,
+      ],
       ...[comesBack, again, fundsReturn, cancelPayment, wrongDebit, markReturned],
     );
     const commands = fc.array(chosen, { minLength: 10, maxLength: 25, size: "max" });
@@ -291,7 +305,7 @@ onDatabase("refunds after any events in any order", (database, connection) => {
       await fc.asyncModelRun(() => ({ model, real }), each);
       created += model.refunds.length;
     });
-    const numRuns = propertyRuns(10);
+    const numRuns = propertyRuns(12);
     await fc.assert(property, { numRuns });
     assert.ok(created >= numRuns, `only ${created} refunds`);
   });
