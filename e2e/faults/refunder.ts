@@ -27,9 +27,6 @@ export type RefundOrder = {
   refusal: string | undefined;
 };
 
-const isRepeated = ({ repeatedBy }: RefundOrder, isAnswered: boolean) =>
-  !isAnswered && repeatedBy !== "none";
-
 export type Refunder = ReturnType<typeof createRefunder>;
 
 /** The merchant's server, which refunds by API. */
@@ -68,8 +65,15 @@ export function createRefunder({ send, read }: Requests) {
     return status;
   }
 
-  const mayCome = async ({ transactionId }: RefundOrder) =>
-    (await look(transactionId)) !== "failed";
+  /** Why it is to be asked again. */
+  async function askOnce(order: RefundOrder): Promise<"unanswered" | "unpaid" | undefined> {
+    const isAnswered = await ask(order);
+    if (order.acknowledged.length > 0) return undefined;
+    if (!isAnswered) return order.repeatedBy === "none" ? undefined : "unanswered";
+    const isUnpaid = order.refusal === "not_succeeded";
+    const mayCome = isUnpaid && (await look(order.transactionId)) !== "failed";
+    return mayCome ? "unpaid" : undefined;
+  }
 
   return {
     orders,
@@ -99,14 +103,12 @@ export function createRefunder({ send, read }: Requests) {
     /** Repeats until it is answered or `isOver`, and while the money may come. Resolves to the refund's id. */
     async refund(order: RefundOrder, isOver: () => boolean): Promise<string | undefined> {
       for (let left = TRIES_UNPAID; left > 0; ) {
-        const isAnswered = await ask(order);
-        if (order.acknowledged.length > 0) return order.acknowledged.at(-1)?.id;
-        const isUnpaid = isAnswered && order.refusal === "not_succeeded";
-        if (!(isUnpaid ? await mayCome(order) : isRepeated(order, isAnswered))) return undefined;
-        if (isOver()) left -= isUnpaid ? 1 : left;
+        const why = await askOnce(order);
+        if (why === undefined) break;
+        if (isOver()) left -= why === "unpaid" ? 1 : left;
         await sleep(PAUSE_MS);
       }
-      return undefined;
+      return order.acknowledged.at(-1)?.id;
     },
 
     /** Without faults. */
