@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { startQonto } from "#lib/testing/qonto-simulator.ts";
-import { makeStatement } from "#lib/testing/statements.ts";
-import type { RequestOptions } from "./merchant.ts";
+import { type Booking, write } from "./bank-statement.ts";
 import type { Random } from "./random.ts";
+import type { RequestOptions } from "./requests.ts";
 
 /** Each reports every credit: the merchant's job sends statements, the bank writes files, the provider has a list. */
 export type Source = "job" | "folder" | "feed";
 
-/** `amount` in minor units. */
-type Credit = { id: string; transactionId: string; reference: string; amount: number };
+type Expected = { reference: string; amount: number };
 
-type Expected = Pick<Credit, "reference" | "amount">;
+/** What the bank makes of an order: it sends the money, which may come back, or not. */
+export type Sending = "sent" | "sent back" | "bounced" | "refused";
 
 type Deps = {
   product: pg.Pool;
@@ -29,29 +29,56 @@ type Deps = {
 };
 
 const TIMEOUT_MS = 12_000;
-// Under the limit of files per hour, also if each is sent again.
+// Slower with each, to stay under the limit of files per hour.
 const JOB_MS = 700;
+const SLOWER_MS = 50;
 const HALF_WRITTEN_MS = 200;
 
 /** A merchant's account, outside the product. It survives all faults. */
 export async function openBankAccount({ product, qonto, sources, ...deps }: Deps) {
   const { accountId, iban, apiKey, folder } = deps;
-  const credits: Credit[] = [];
+  const bookings: Booking[] = [];
+  const sendings = new Map<string, Sending[]>();
   let acknowledged = 0;
   await mkdir(folder, { recursive: true });
 
-  /** All credits so far, as a statement of the day. Whether it was acknowledged. */
+  /** All bookings so far, as a statement of the day. Whether it was acknowledged. */
   async function send(url: string, options: RequestOptions = {}): Promise<boolean> {
-    const count = credits.length;
+    const count = bookings.length;
     const headers = { "x-api-key": apiKey, ...options.headers };
-    const isTaken = await post(url, headers, write("camt.053", iban, credits));
+    const isTaken = await post(url, headers, write("camt.053", iban, bookings));
     if (isTaken) acknowledged = Math.max(acknowledged, count);
     return isTaken;
   }
 
+  async function book(booking: Booking): Promise<void> {
+    bookings.push(booking);
+    if (!sources.includes("folder")) return;
+    await drop(join(folder, `${booking.id}.xml`), write("camt.054", iban, [booking]));
+  }
+
+  /** As often as it is ordered: a bank does not know better. */
+  async function pay(refundId: string, amount: number, sending: Sending): Promise<void> {
+    sendings.set(refundId, [...(sendings.get(refundId) ?? []), sending]);
+    if (sending === "sent" || sending === "sent back") {
+      await book({ kind: "debit", id: newId(), refundId, amount });
+    }
+    if (sending === "sent back" || sending === "bounced") {
+      await book({ kind: "return", id: newId(), refundId, amount });
+    }
+  }
+
   return {
-    credits,
+    bookings,
+    credits: () => bookings.filter((booking) => booking.kind === "credit"),
+    /** Of a refund. */
+    sendingsOf: (refundId: string): readonly Sending[] => sendings.get(refundId) ?? [],
+    /** Payments whose money went back, as far as a member entered it. */
+    takenBack: new Set<string>(),
+    /** Whether a statement shows debits. */
+    isReported: sources.includes("job"),
     send,
+    pay,
 
     /** `undefined` if the database is down, or the order can't be paid by transfer. */
     async expectedBy(transactionId: string): Promise<Expected | undefined> {
@@ -66,21 +93,20 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
     },
 
     async receive(transactionId: string, { reference, amount }: Expected): Promise<void> {
-      const id = randomUUID().replaceAll("-", "");
-      const credit = { id, transactionId, reference, amount };
-      credits.push(credit);
       if (sources.includes("feed")) qonto.book({ iban, reference, amount_cents: amount });
-      if (sources.includes("folder")) {
-        await drop(join(folder, `${id}.xml`), write("camt.054", iban, [credit]));
-      }
+      await book({ kind: "credit", id: newId(), transactionId, reference, amount });
     },
 
-    /** The merchant's job, until it is over and all credits are acknowledged. */
+    /** The merchant's job, until it is over and all bookings are acknowledged. */
     async runJob(urls: readonly [string, ...string[]], random: Random, isOver: () => boolean) {
       if (!sources.includes("job")) return;
-      while (!isOver() || acknowledged < credits.length) {
-        if (acknowledged < credits.length) await send(random.pick(urls));
-        await sleep(JOB_MS);
+      let sent = 0;
+      while (!isOver() || acknowledged < bookings.length) {
+        if (acknowledged < bookings.length) {
+          await send(random.pick(urls));
+          sent++;
+        }
+        await sleep(JOB_MS + sent * SLOWER_MS);
       }
     },
 
@@ -92,6 +118,7 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
         [accountId],
       );
       const fed = rows[0]?.count ?? 0;
+      const credits = bookings.filter(({ kind }) => kind === "credit");
       const unfed = sources.includes("feed") ? credits.length - fed : 0;
       return files.filter((file) => file.isFile()).length + unfed;
     },
@@ -100,16 +127,7 @@ export async function openBankAccount({ product, qonto, sources, ...deps }: Deps
   };
 }
 
-/** Statements and notifications have ids of their own. */
-function write(kind: "camt.053" | "camt.054", iban: string, credits: readonly Credit[]): string {
-  const sign = kind === "camt.053" ? "S" : "N";
-  const entries = credits.map(({ id, reference, amount }) => ({
-    reference,
-    amount: (amount / 100).toFixed(2),
-    bankRef: `${sign}${id}`,
-  }));
-  return makeStatement({ kind, iban, entries });
-}
+const newId = () => randomUUID().replaceAll("-", "");
 
 /** False without a response, or if the server is in trouble. Anything else is a defect. */
 async function post(url: string, headers: Record<string, string>, body: string): Promise<boolean> {

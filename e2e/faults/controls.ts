@@ -1,21 +1,12 @@
+import { type Control, sound, spoilt } from "./control.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant, type Order } from "./merchant.ts";
 import { createRandom } from "./random.ts";
+import { REFUND_CONTROLS } from "./refund-controls.ts";
 import { comeToRest } from "./rest.ts";
 import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
 import type { World } from "./world.ts";
-
-/** A removed guard, which the named invariant must detect. */
-type Control = {
-  name: string;
-  invariant: string;
-  /** `undo` restores the guard. */
-  where: "product" | "ledger";
-  spoil: string;
-  undo: string;
-  play(world: World, merchant: Merchant, order: Order, shop: Shop): Promise<unknown>;
-};
 
 const pay = (outcome: string) => async (_world: World, merchant: Merchant, order: Order) => {
   const id = await merchant.create(order, () => false);
@@ -34,11 +25,6 @@ const payByTransfer = async (
   if (expected) await account.receive(id, expected);
   for (let count = 0; count < 2; count++) await account.send(fleet.publicUrl);
 };
-
-const spoilt = (event: string, table: string, body: string) =>
-  `create function spoil() returns trigger language plpgsql as $$ begin ${body} end $$;
-   create trigger spoil ${event} on ${table} for each row execute function spoil();`;
-const sound = (table: string) => `drop trigger spoil on ${table}; drop function spoil();`;
 
 const CONTROLS: readonly Control[] = [
   {
@@ -138,7 +124,7 @@ const CONTROLS: readonly Control[] = [
 
 /** An undetected control is a violation. */
 export async function* playControls(world: World): AsyncGenerator<Round> {
-  for (const control of CONTROLS) {
+  for (const control of [...CONTROLS, ...REFUND_CONTROLS]) {
     await world.fleet.restore();
     const shop = await world.openShop();
     const [api] = world.fleet.apis;

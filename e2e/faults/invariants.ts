@@ -2,6 +2,7 @@ import type { SeenFunds } from "#lib/payments/model/funds.ts";
 import { canMove, isFinal, type TransactionStatus } from "#lib/payments/model/status.ts";
 import type { TransferStatus } from "#lib/payments/transfers/transfer.ts";
 import type { Merchant, Order } from "./merchant.ts";
+import { findRefundViolations, type Received } from "./refund-invariants.ts";
 import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
 
@@ -17,9 +18,11 @@ type TransactionRow = {
 };
 type EventRow = { id: string; transaction_id: string; type: string; payload: string };
 type ReceivedRow = {
+  id: string;
   transaction_id: string | null;
   status: TransferStatus;
   amount: number;
+  /** For a member to look at, or refunded. */
   is_listed: boolean;
 };
 type BookingRow = { end_to_end_id: string; amount: number };
@@ -44,7 +47,9 @@ async function read(world: World, shop: Shop) {
     [shop.accountId],
   );
   const { rows: received } = await world.product.query<ReceivedRow>(
-    `select transaction_id, status, amount::float8 as amount, resolved_at is null as is_listed
+    `select id, transaction_id, status, amount::float8 as amount,
+       (resolved_at is not null) = exists (select from refunds r
+         where r.transfer_id = received_transfers.id and r.status not in ('failed', 'cancelled')) as is_listed
      from received_transfers where account_id = $1`,
     [shop.accountId],
   );
@@ -83,7 +88,19 @@ export async function findViolations(
     ...strayViolations(state),
     ...redirects.flat(),
     ...receiptViolations(state, shop),
+    ...(await findRefundViolations(world, shop, merchant, receivedIn(state))),
   ];
+}
+
+function receivedIn({ bookingsOf, received }: State): Received {
+  const sumOf = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    of(transactionId) {
+      const own = received.filter((one) => one.transaction_id === transactionId && isPaid(one));
+      return sumOf(own.length > 0 ? own : (bookingsOf.get(transactionId) ?? []));
+    },
+    by: (transferId) => sumOf(received.filter(({ id }) => id === transferId)),
+  };
 }
 
 // I1: an acknowledged transaction exists once, under one id. I2: others exist at most once. I3: one is payable.
@@ -177,7 +194,8 @@ function moneyViolations({ bookingsOf, received }: State, transaction: Transacti
   });
 }
 
-// I10: each credit is counted once, and pays once or is listed. I11: funds are there for what a credit paid.
+// I10: each credit is counted once, and pays once, is listed or refunded. I11: funds are there for what a credit paid, until they
+// go back.
 function creditViolations(
   { received }: State,
   { account }: Shop,
@@ -186,7 +204,7 @@ function creditViolations(
   const violations: string[] = [];
   const own = received.filter((one) => one.transaction_id === id);
   const amountsOf = (all: { amount: number }[]) => all.map(({ amount }) => amount).sort();
-  const came = amountsOf(account.credits.filter((credit) => credit.transactionId === id));
+  const came = amountsOf(account.credits().filter((credit) => credit.transactionId === id));
   const counted = amountsOf(own);
   if (String(came) !== String(counted)) {
     violations.push(`I10 ${id}: received ${came.join(" + ")}, counted ${counted.join(" + ")}`);
@@ -196,7 +214,8 @@ function creditViolations(
   if (paid.length > 0 && status !== "succeeded") violations.push(`I10 ${id}: paid, but ${status}`);
   const unseen = own.filter((one) => !isPaid(one) && !one.is_listed).length;
   if (unseen > 0) violations.push(`I10 ${id}: ${unseen} credits neither pay nor are listed`);
-  if ((funds === "received") !== paid.length > 0) {
+  const expected = account.takenBack.has(id) ? "returned" : "received";
+  if (funds !== (paid.length > 0 ? expected : null)) {
     violations.push(`I11 ${id}: paid by ${paid.length} credits, funds ${funds}`);
   }
   return violations;

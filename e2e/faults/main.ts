@@ -4,6 +4,7 @@ import { record } from "../../scripts/lanes/results.ts";
 import { playControls } from "./controls.ts";
 import { FAILOVERS, playFailovers } from "./failovers.ts";
 import { playRandomRounds } from "./random-rounds.ts";
+import { REFUND_SCENARIOS } from "./refund-scenarios.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { playStepRounds, type Round } from "./step-rounds.ts";
 import { createWorld, type World } from "./world.ts";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     every: { type: "string", default: "3" },
     worlds: { type: "string", default: "4" },
     failovers: { type: "string", default: String(FAILOVERS.length) },
+    only: { type: "string" },
   },
 });
 const RANDOM_ROUNDS_A_PLAY = 10;
@@ -26,13 +28,15 @@ let failed = 0;
 say(`Faults with seed ${seed}; the same again with --seed ${seed}.`);
 // Each world takes the next. The longest, the worker's, run first.
 const plays = [
-  ...SCENARIOS.map((scenario, index) => (world: World) => {
-    const options = { seed: seed + index, every: Number(values.every) };
-    return play("steps", playStepRounds(world, scenario, options));
-  }).toReversed(),
-  (world: World) => play("controls", playControls(world)),
-  ...failoverPlays(Number(values.failovers)),
-  ...randomPlays(Number(values.rounds)),
+  ...(isWanted("steps") ? [...REFUND_SCENARIOS, ...SCENARIOS] : [])
+    .map((scenario, index) => (world: World) => {
+      const options = { seed: seed + index, every: Number(values.every) };
+      return play("steps", playStepRounds(world, scenario, options));
+    })
+    .toReversed(),
+  ...(isWanted("controls") ? [(world: World) => play("controls", playControls(world))] : []),
+  ...(isWanted("failovers") ? failoverPlays(Number(values.failovers)) : []),
+  ...(isWanted("random") ? randomPlays(Number(values.rounds)) : []),
 ].values();
 // Rounds mostly wait, so several run in parallel.
 const names = Array.from({ length: Number(values.worlds) }, (_, index) => `world-${index + 1}`);
@@ -43,6 +47,10 @@ say(
 );
 // A broken socket may keep this process alive forever.
 process.exit(failed > 0 ? 1 : 0);
+
+function isWanted(kind: keyof typeof counts): boolean {
+  return (values.only ?? kind) === kind;
+}
 
 function failoverPlays(most: number) {
   return most > 0 ? [() => play("failovers", playFailovers(most))] : [];

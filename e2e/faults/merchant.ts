@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Random } from "./random.ts";
+import { createRefunder } from "./refunder.ts";
+import { createRequests, isForLater, type RequestOptions } from "./requests.ts";
 import type { Shop } from "./shop.ts";
 
-const REQUEST_TIMEOUT_MS = 12_000;
 const PAUSE_MS = 100;
 
 const createdSchema = z.object({
@@ -22,33 +23,11 @@ export type Order = {
   acknowledged: { id: string; redirectUrl: string }[];
 };
 
-/** `url`: the server for this request. */
-export type RequestOptions = { url?: string | undefined; headers?: Record<string, string> };
-
-/** `undefined` if no response came. */
-type Answer = { status: number; body: unknown } | undefined;
-
 /** Repeats requests without a response, possibly at another server. */
 export function createMerchant(shop: Shop, random: Random, urls: readonly [string, ...string[]]) {
   const orders: Order[] = [];
-
-  async function send(
-    path: string,
-    body: unknown,
-    { url, headers = {} }: RequestOptions = {},
-  ): Promise<Answer> {
-    try {
-      const response = await fetch(`${url ?? random.pick(urls)}/api${path}`, {
-        method: "POST",
-        headers: { "x-api-key": shop.apiKey, "content-type": "application/json", ...headers },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      });
-      return { status: response.status, body: await response.json() };
-    } catch {
-      return undefined;
-    }
-  }
+  const requests = createRequests(shop.apiKey, random, urls);
+  const { send } = requests;
 
   async function ask(order: Order, options: RequestOptions = {}): Promise<boolean> {
     order.requests++;
@@ -68,7 +47,7 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
       return true;
     }
     // Anything else is a defect.
-    if (response && response.status < 500 && response.status !== 409 && response.status !== 429) {
+    if (response && !isForLater(response) && response.status !== 409) {
       throw new Error(`creation answered ${response.status} ${JSON.stringify(response.body)}`);
     }
     return false;
@@ -76,6 +55,7 @@ export function createMerchant(shop: Shop, random: Random, urls: readonly [strin
 
   return {
     orders,
+    refunder: createRefunder(requests),
 
     /** With the name of another order, it supersedes that one. */
     newOrder({

@@ -2,7 +2,9 @@ import { amountPicking } from "#lib/banks/sandbox/behaviours.ts";
 import type { Source } from "./bank-account.ts";
 import { findViolations } from "./invariants.ts";
 import { createMerchant, type Merchant } from "./merchant.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createOffice } from "./office.ts";
+import { createRandom, pause, type Random } from "./random.ts";
+import { refundExtra, refundSome } from "./random-refunds.ts";
 import { comeToRest, describeUnfinished } from "./rest.ts";
 import type { Shop } from "./shop.ts";
 import type { Round } from "./step-rounds.ts";
@@ -14,8 +16,9 @@ const SOURCES: readonly [Source[], ...Source[][]] = [["job"], ["feed"], ["job", 
 // Rarely, as a file must be quiet for 10 seconds before it is read.
 const WITH_FOLDER = 0.1;
 const ORDERS = 8;
+// Paid before the faults, so that refunds meet them.
+const PAID = 2;
 const FAULTS = 3;
-const LONGEST_PAUSE_MS = 700;
 
 /**
  * Orders continue while processes are killed, networks fail and the database crashes. Round `n` of a seed repeats the same
@@ -41,13 +44,24 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
   const shop = await world.openShop({ takes, sources });
   const [first = "", second = ""] = fleet.apis.map(({ url }) => url);
   const merchant = createMerchant(shop, random, [first, second]);
+  const office = createOffice(world, shop, random);
   const faults: string[] = [];
   const violations: string[] = [];
   try {
-    const people = Promise.all(
-      Array.from({ length: ORDERS }, () => buy(world, shop, merchant, random, () => isWhole)),
+    const paid = await sellSome(shop, merchant, first);
+    const buyers = Array.from({ length: ORDERS }, async () => {
+      const id = await buy(world, shop, merchant, random, () => isWhole);
+      if (id !== undefined && random.chance(0.6)) await refund(id);
+    });
+    const people = Promise.all([...buyers, ...paid.map(refund)]);
+    let isSettled = false;
+    const job = shop.account.runJob([first, second], random, () => isSettled);
+    const members = office.run(
+      () => isWhole,
+      () => isOver,
     );
-    const job = shop.account.runJob([first, second], random, () => isOver);
+    const [unlucky] = paid;
+    if (unlucky && random.chance(0.3)) office.takeBack(unlucky);
     for (let count = 0; count < FAULTS; count++) {
       await pause(random);
       const done = await random.pick(HARMS)(world, random);
@@ -58,37 +72,63 @@ async function playRound(world: World, random: Random, name: string): Promise<Ro
     isWhole = true;
     await people;
     isOver = true;
+    violations.push(...(await members));
+    isSettled = true;
     await job;
     const isAtRest = await comeToRest(world, shop);
     violations.push(...(await findViolations(world, shop, merchant)));
     if (!isAtRest) {
       violations.push("I9 it never came to rest", ...(await describeUnfinished(world, shop)));
     }
-    const money = `${shop.account.credits.length} credits by ${sources.join(" and ")}`;
+    const refunds = merchant.refunder.orders.filter(
+      (order) => order.acknowledged.length > 0,
+    ).length;
+    const money = `${shop.account.credits().length} credits by ${sources.join(" and ")}, ${refunds} refunds`;
     return { name: `${name}: ${money}; ${faults.join(", ")}`, violations };
   } finally {
     await shop.close();
   }
+
+  async function refund(id: string): Promise<void> {
+    await refundSome(merchant, random, id, () => isWhole);
+    if (random.chance(0.4)) await refundExtra(world, shop, merchant, random, () => isWhole);
+  }
 }
 
-/** Users may press twice, cancel, or leave. */
+/** One at a bank, one by transfer if the job reports it. Without faults. */
+async function sellSome({ account }: Shop, merchant: Merchant, url: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < PAID; count++) {
+    const id = await merchant.create(merchant.newOrder(), () => false);
+    if (id === undefined) throw new Error("an order was not taken");
+    const expected = count === 0 && account.isReported && (await account.expectedBy(id));
+    if (expected) await account.receive(id, expected);
+    else await merchant.drive(id, "approve");
+    ids.push(id);
+  }
+  if (account.bookings.length > 0) await account.send(url);
+  await Promise.all(ids.map((id) => merchant.refunder.waitForMoney(id)));
+  return ids;
+}
+
+/** Users may press twice, cancel, or leave. Resolves to the order's id. */
 async function buy(
   world: World,
   shop: Shop,
   merchant: Merchant,
   random: Random,
   isWhole: () => boolean,
-) {
+): Promise<string | undefined> {
   const troubled = amountPicking(random.pick(TROUBLES));
   const isTroubled = random.chance(0.3) && troubled !== undefined;
   const order = merchant.newOrder(isTroubled ? { amount: troubled } : {});
   const isImpatient = random.chance(0.3);
   if (isImpatient) await Promise.all([merchant.ask(order), merchant.ask(order)]);
   const id = order.acknowledged[0]?.id ?? (await merchant.create(order, isWhole));
-  if (id === undefined) return;
+  if (id === undefined) return undefined;
   if (random.chance(0.4)) {
     await sendTransfer(world, shop, random, id);
-    if (random.chance(0.6)) return;
+    if (random.chance(0.6)) return id;
   }
   const steps = 1 + random.below(3);
   for (let step = 0; step < steps; step++) {
@@ -100,6 +140,7 @@ async function buy(
     } else await merchant.drive(id, move);
   }
   if (random.chance(0.2)) await approveAtBank(world, id);
+  return id;
 }
 
 /** The shopper may report it, and send too little or too much. */
@@ -169,6 +210,11 @@ const HARMS: readonly [Harm, ...Harm[]] = [
     member.proxy.play(fault);
     return `${member.name}'s way to the database: ${fault}`;
   },
+  async ({ office }, random) => {
+    const fault = random.pick(DATABASE_FAULTS);
+    office.proxy.play(fault);
+    return `the console's way to the database: ${fault}`;
+  },
   async (world, random) => {
     const fault = random.pick(BANK_FAULTS);
     world.bank.proxy.play(fault);
@@ -199,10 +245,7 @@ const HARMS: readonly [Harm, ...Harm[]] = [
 
 async function heal(world: World): Promise<void> {
   world.bank.proxy.play("none");
+  world.office.proxy.play("none");
   for (const { proxy } of world.fleet.members) proxy.play("none");
   await world.fleet.restore();
-}
-
-function pause(random: Random): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, random.below(LONGEST_PAUSE_MS)));
 }

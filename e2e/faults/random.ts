@@ -25,3 +25,9 @@ export function createRandom(seed: number): Random {
     pick: (values) => values[below(values.length)] ?? values[0],
   };
 }
+
+const LONGEST_PAUSE_MS = 700;
+
+export function pause(random: Random): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, random.below(LONGEST_PAUSE_MS)));
+}

@@ -1,5 +1,6 @@
 import type { Source } from "./bank-account.ts";
-import type { Merchant, Order, RequestOptions } from "./merchant.ts";
+import type { Merchant, Order } from "./merchant.ts";
+import type { RequestOptions } from "./requests.ts";
 import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
 

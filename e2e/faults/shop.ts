@@ -4,6 +4,7 @@ import type pg from "pg";
 import { createMerchant } from "#lib/console/onboarding/merchant.ts";
 import type { Services } from "#lib/services/create.ts";
 import type { startQonto } from "#lib/testing/qonto-simulator.ts";
+import { OUTCOME_EVENTS, REFUND_EVENTS } from "#lib/webhooks/model/event-types.ts";
 import { openBankAccount, type Source } from "./bank-account.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -28,14 +29,20 @@ export async function openShop(
 ) {
   const receiver = await startReceiver(takes);
   const iban = ibanOf(++shops);
-  const { accountId, keys, webhookSecret } = await createMerchant(services, {
+  const { accountId, keys } = await createMerchant(services, {
     name: "Corner Books",
     mode: "test",
     iban,
     origins: ["https://books.example"],
-    callbackUrl: receiver.url,
   });
-  receiver.verifyWith(webhookSecret ?? "");
+  const endpoint = await services.webhooks.createEndpoint({
+    accountId,
+    mode: "test",
+    url: receiver.url,
+    eventTypes: [...OUTCOME_EVENTS, ...REFUND_EVENTS],
+    actor: "operator",
+  });
+  receiver.verifyWith(endpoint.secret);
   await services.accounts.setTakesTransfers(accountId, true, "operator");
   const owner = { accountId, mode: "test" as const };
   const credentials = { ...qonto.credentials, stagingToken: "", webhookSecret: "" };

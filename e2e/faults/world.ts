@@ -16,7 +16,9 @@ import { startPostgres } from "#lib/testing/postgres-server.ts";
 import { startQonto } from "#lib/testing/qonto-simulator.ts";
 import { startBank } from "./bank.ts";
 import { createFleet } from "./fleet.ts";
+import { recordHistory } from "./history.ts";
 import { openShop, type ShopOptions } from "./shop.ts";
+import { startTcpProxy } from "./tcp-proxy.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -47,8 +49,7 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
   const ledger = openPool(bankUrl);
   // Skips the triggers that make orders immutable, to change times.
   const clock = openPool(databaseUrl, { options: "-c session_replication_role=replica" });
-  await recordStatuses(product);
-  const connection = connectPostgres(databaseUrl, () => {});
+  await recordHistory(product);
   const env = parseEnv({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -57,13 +58,17 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     PUBLIC_URL: fleet.publicUrl,
     SANDBOX_BANK_URL: bank.baseUrl,
   });
-  const services = createServices({
-    env,
-    connection,
-    clock: systemClock,
-    logger: createLogger("silent"),
-    seal: createSeal(...readAppSecrets(env)),
-  });
+  const openServices = (url: string) =>
+    createServices({
+      env,
+      connection: connectPostgres(url, () => {}),
+      clock: systemClock,
+      logger: createLogger("silent"),
+      seal: createSeal(...readAppSecrets(env)),
+    });
+  const services = openServices(databaseUrl);
+  const proxy = await startTcpProxy(Number(new URL(productUrl).port));
+  const office = openServices(productUrl.replace(hosts[0] ?? "", `127.0.0.1:${proxy.port}`));
   const shopDeps = { services, product, qonto, statements };
 
   return {
@@ -75,6 +80,8 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     product,
     ledger,
     services,
+    /** Members of merchants use these, over a network that may fail. */
+    office: { services: office, proxy },
 
     openShop: (options: ShopOptions = {}) => openShop(shopDeps, options),
 
@@ -84,6 +91,8 @@ export async function createWorld(name: string, { hasStandby = false } = {}) {
     async close(): Promise<void> {
       await fleet.close();
       await services.close();
+      await office.close();
+      await proxy.close();
       await bank.close();
       await qonto.close();
       await rm(statements, { recursive: true, force: true });
@@ -110,22 +119,6 @@ function openPool(connectionString: string, config: pg.PoolConfig = {}): pg.Pool
   // Faults may end the server. The next query reconnects.
   pool.on("error", () => {});
   return pool;
-}
-
-/** The product itself keeps no past statuses. */
-async function recordStatuses(product: pg.Pool): Promise<void> {
-  await product.query(`
-    create table fault_statuses (id bigserial primary key, transaction_id text not null, status text not null);
-    create function fault_record_status() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' or old.status <> new.status then
-        insert into fault_statuses (transaction_id, status) values (new.id, new.status);
-      end if;
-      return new;
-    end $$;
-    create trigger fault_statuses after insert or update on transactions
-      for each row execute function fault_record_status();
-  `);
 }
 
 async function letTimePass(clock: pg.Pool, ledger: pg.Pool, seconds: number): Promise<void> {

@@ -19,7 +19,7 @@ export type RefundActions = {
 
 type Props = {
   text: MerchantText;
-  refund: Pick<Refund, "id" | "status" | "returnedAt" | "mode">;
+  refund: Pick<Refund, "id" | "status" | "returnedAt" | "mode" | "updatedAt">;
   actions: RefundActions;
 };
 
@@ -92,6 +92,7 @@ function Change({ text, refund, actions, change, words, children }: ChangeProps)
       <ActionForm action={actions.change}>
         <input type="hidden" name="id" value={refund.id} />
         <input type="hidden" name="change" value={change} />
+        <input type="hidden" name="seen" value={refund.updatedAt.toISOString()} />
         {children}
         <div>
           <SubmitButton busyText={text.messages.console.busy}>{words.go}</SubmitButton>

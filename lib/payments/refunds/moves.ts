@@ -12,10 +12,11 @@ import { notPossible } from "./not-possible.ts";
 import type { Refund, RefundDeps, RefundOwner } from "./refund.ts";
 import * as repository from "./repository.ts";
 
-/** `mode` of an API key; members see both. */
+/** `mode` of an API key; members see both. `seenAt`: the change that a member knows, whose page may be old. */
 export type RefundKey = Pick<RefundOwner, "accountId"> & {
   id: string;
   mode?: RefundOwner["mode"] | undefined;
+  seenAt?: Date | undefined;
 };
 
 /** @throws AppError `not_found` */
@@ -35,20 +36,33 @@ type Move = {
   isWanted?: (known: Refund) => boolean;
 };
 
+const isDone = (
+  known: Refund,
+  to: RefundStatus,
+  { failureReason = null, fileId }: Partial<Refund>,
+) =>
+  known.status === to &&
+  known.failureReason === failureReason &&
+  (fileId === undefined || known.fileId === fileId);
+
+/** Another file may have taken what was not sent with the first. */
+const isOld = (known: Refund, { seenAt }: RefundKey) =>
+  seenAt !== undefined && seenAt.getTime() !== known.updatedAt.getTime();
+
 /** Under the transaction's lock. Idempotent. */
 function change(
-  { db, clock, lifecycle, recordRefund }: RefundDeps,
+  deps: RefundDeps,
   key: RefundKey,
   actor: Actor,
-  { to, action, from = refundSourcesOf(to), values, isWanted = () => true }: Move,
+  { to, action, from = refundSourcesOf(to), values = {}, isWanted = () => true }: Move,
 ): Promise<Refund> {
+  const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
     const { transactionId, accountId } = await findOwn(tx, key);
     await lifecycle.lock(tx, transactionId);
     const known = await findOwn(tx, key);
-    const isDone = known.status === to && known.failureReason === (values?.failureReason ?? null);
-    if (isDone) return known;
-    if (!isWanted(known)) throw notPossible("status");
+    if (isDone(known, to, values)) return known;
+    if (isOld(known, key) || !isWanted(known)) throw notPossible("status");
     const now = clock.now();
     const moved = await repository.move(tx, key.id, from, {
       ...values,
@@ -60,7 +74,7 @@ function change(
     if (to === "failed" || to === "cancelled") await reopenTransfer(tx, moved);
     await recordAudit(tx, now, { accountId, actor, action, target: key.id });
     if (to === "succeeded" || to === "failed") await recordRefund(tx, to, moved);
-    return moved;
+    return to === "ready" ? cancelIfReturned(deps, tx, moved) : moved;
   });
 }
 
@@ -110,9 +124,9 @@ export function takeAccount(
   });
 }
 
-/** By hand, so that it gets into no file. */
+/** By hand, so that it gets into no file. Refused if it is in one. */
 export const markSent = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
-  change(deps, key, actor, { to: "processing", action: "refund.sent" });
+  change(deps, key, actor, { to: "processing", action: "refund.sent", values: { fileId: null } });
 
 export const markSucceeded = (deps: RefundDeps, key: RefundKey, actor: Actor) =>
   change(deps, key, actor, { to: "succeeded", action: "refund.succeeded" });
@@ -186,4 +200,12 @@ export async function cancelUnsent(
     const action = "refund.cancelled";
     await recordAudit(tx, now, { accountId, actor: "system", action, target: id });
   }
+}
+
+/** A refund that was not sent after all is not to be sent any more. */
+async function cancelIfReturned(deps: RefundDeps, tx: Database, refund: Refund): Promise<Refund> {
+  const transaction = await deps.lifecycle.find(tx, refund.transactionId);
+  if (transaction?.seenFunds !== "returned") return refund;
+  await cancelUnsent(deps, tx, refund.transactionId);
+  return findOwn(tx, refund);
 }

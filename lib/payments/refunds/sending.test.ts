@@ -164,6 +164,60 @@ onDatabase("refunds by the merchant's bank", (database, connection) => {
     assert.equal(await statusOf(other), "succeeded");
   });
 
+  it("are done by a debit that a member did not expect meanwhile", async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await ready(450);
+      await service().createFile(desk.owner(), MEMBER);
+      await Promise.all([
+        desk.give([debit(id, "4.50")]),
+        service()
+          .release(own(id), MEMBER)
+          .catch(() => undefined),
+      ]);
+      assert.equal(await statusOf(id), "succeeded", `round ${round}`);
+    }
+  });
+
+  it("are not released by a page that shows an earlier file", async () => {
+    const id = await ready(450);
+    await service().createFile(desk.owner(), MEMBER);
+    const { updatedAt: seenAt } = await service().get(own(id));
+    desk.test.clock.advance({ seconds: 1 });
+    await service().release(own(id), MEMBER);
+    assert.equal(
+      (await service().release({ ...own(id), seenAt }, MEMBER)).status,
+      "ready",
+      "again",
+    );
+    desk.test.clock.advance({ seconds: 1 });
+    await service().createFile(desk.owner(), MEMBER);
+    const old = { ...own(id), seenAt };
+    await assert.rejects(service().release(old, MEMBER), isEmpty);
+    await assert.rejects(service().markFailed(old, "refused", MEMBER), isEmpty);
+    assert.equal(await statusOf(id), "processing");
+  });
+
+  it("are not marked as sent by hand if they are in a file", async () => {
+    const id = await ready(450);
+    for (const _ of [1, 2]) await service().markSent(own(id), MEMBER);
+    await service().release(own(id), MEMBER);
+    await service().createFile(desk.owner(), MEMBER);
+    await assert.rejects(service().markSent(own(id), MEMBER), isEmpty);
+    const { status, fileId } = await service().get(own(id));
+    assert.deepEqual([status, fileId === null], ["processing", false]);
+  });
+
+  it("wait no more for a file once the payment's money went back", async () => {
+    const id = await ready(450);
+    await service().createFile(desk.owner(), MEMBER);
+    const { transactionId } = await service().get(own(id));
+    const returned = { id: transactionId, funds: "returned" as const };
+    await desk.test.services.transfers.markFunds(desk.apiKey.accountId, returned, MEMBER);
+    assert.equal(await statusOf(id), "processing", "the bank has it");
+    const { status, fileId } = await service().release(own(id), MEMBER);
+    assert.deepEqual([status, fileId], ["cancelled", null]);
+  });
+
   it("fail once a statement shows their return, or are returned after they succeeded", async () => {
     const id = await ready(450);
     const closed = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";

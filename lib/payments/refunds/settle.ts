@@ -5,6 +5,8 @@ import { markFailed, markReturned, markSent, markSucceeded } from "./moves.ts";
 import type { Refund, RefundDeps, RefundOwner, SeenRefund } from "./refund.ts";
 import * as repository from "./repository.ts";
 
+const MOST_MOVES = 10;
+
 /**
  * What the merchant's bank booked. Reporting it again changes nothing. A debit of another amount or account, or of a refund that
  * was not sent, is for a member to look at.
@@ -15,13 +17,37 @@ export async function settleSeen(
   seen: SeenRefund,
   actor: Actor,
 ): Promise<void> {
-  const { db } = deps;
-  const refund = await repository.findMarked(db, owner, seen.mark);
-  if (!refund) return;
-  if (seen.kind === "returned") return returned(deps, refund, actor);
-  const kind = await misfitOf(deps, refund, seen);
-  if (kind) await reportFinding(deps, db, refund, { ...seen, kind });
-  else await sent(deps, refund, actor);
+  // A member may move it meanwhile, also back to `ready`: what the bank sent must not be sent again.
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const refund = await repository.findMarked(deps.db, owner, seen.mark);
+    if (!refund) return;
+    const misfit = seen.kind === "sent" ? await misfitOf(deps, refund, seen) : undefined;
+    if (misfit) return reportFinding(deps, deps.db, refund, { ...seen, kind: misfit });
+    const move = nextMove(refund, seen);
+    if (!move) return;
+    await move(deps, refund, actor).catch(ignoreMoved);
+  }
+  throw new Error(`refund ${seen.mark} never stops moving`);
+}
+
+type Move = (deps: RefundDeps, refund: Refund, actor: Actor) => Promise<unknown>;
+
+function nextMove(
+  { status, returnedAt, amount, currency }: Refund,
+  { kind }: Pick<SeenRefund, "kind">,
+): Move | undefined {
+  if (kind === "sent") {
+    if (status === "ready") return markSent;
+    return status === "processing" ? markSucceeded : undefined;
+  }
+  if (status === "processing") {
+    return (deps, refund, actor) => markFailed(deps, refund, "returned", actor);
+  }
+  if (status !== "succeeded" || returnedAt !== null) return undefined;
+  return (deps, refund, actor) =>
+    markReturned(deps, refund, actor, (tx) =>
+      reportFinding(deps, tx, refund, { kind: "returned", amount, currency }),
+    );
 }
 
 async function misfitOf(
@@ -35,25 +61,6 @@ async function misfitOf(
   const isUnsent =
     status === "awaiting_account" || status === "cancelled" || failureReason === "refused";
   return isUnsent ? "not_expected" : undefined;
-}
-
-/** A member may move it meanwhile. */
-async function sent(deps: RefundDeps, refund: Refund, actor: Actor): Promise<void> {
-  if (refund.status === "ready") await markSent(deps, refund, actor).catch(ignoreMoved);
-  if (refund.status === "ready" || refund.status === "processing") {
-    await markSucceeded(deps, refund, actor).catch(ignoreMoved);
-  }
-}
-
-async function returned(deps: RefundDeps, refund: Refund, actor: Actor): Promise<void> {
-  if (refund.status === "processing") {
-    await markFailed(deps, refund, "returned", actor).catch(ignoreMoved);
-  } else if (refund.status === "succeeded") {
-    const { amount, currency } = refund;
-    await markReturned(deps, refund, actor, (tx) =>
-      reportFinding(deps, tx, refund, { kind: "returned", amount, currency }),
-    );
-  }
 }
 
 /** @throws what is no refusal of a move */

@@ -108,6 +108,18 @@ describe("a connection to a primary and its standby", () => {
     assert.equal(await portOf(connection.db), at(one));
   });
 
+  it("waits for a primary that is slow to answer", async () => {
+    const slow = await startSilentProxy(one.url);
+    slow.state.isSlow = true;
+    const late = connectPostgres(join(two.url, slow.url), () => undefined, { size: 1 });
+    const found = portOf(late.db);
+    await setTimeout(2_000);
+    slow.release();
+    assert.equal(await found, at(one));
+    await late.close();
+    await slow.close();
+  });
+
   it("drops a connection whose server became read-only", async () => {
     const setting = sql<string>`current_setting('default_transaction_read_only')`;
     const pid = () => readValue(connection.reserved, sql<number>`pg_backend_pid()`);

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { splitHosts } from "#lib/platform/configuration/url.ts";
 
-// Two in a row take less than a connection may.
-const PROBE_MS = 1_500;
+// Both take less than a connection may. The last primary is asked first; the others have longer, as a new one may be slow to begin.
+const LAST_MS = 1_500;
+const OTHERS_MS = 3_000;
 
 type Host = Pick<pg.Client, "host" | "port"> & { url: string };
 
@@ -71,12 +72,12 @@ function createClass(hosts: Host[]): typeof pg.Client {
  */
 async function find(hosts: Host[], last: Host | undefined): Promise<Host> {
   const failures: unknown[] = [];
-  for (const group of [
-    hosts.filter((host) => host === last),
-    hosts.filter((host) => host !== last),
-  ]) {
+  for (const [group, limitMs] of [
+    [hosts.filter((host) => host === last), LAST_MS],
+    [hosts.filter((host) => host !== last), OTHERS_MS],
+  ] as const) {
     try {
-      return await Promise.any(group.map(probe));
+      return await Promise.any(group.map((host) => probe(host, limitMs)));
     } catch (error) {
       if (error instanceof AggregateError) failures.push(...error.errors);
     }
@@ -84,7 +85,7 @@ async function find(hosts: Host[], last: Host | undefined): Promise<Host> {
   throw new AggregateError(failures, "no host of the database accepts writes");
 }
 
-async function probe(host: Host): Promise<Host> {
+async function probe(host: Host, limitMs: number): Promise<Host> {
   const client = new pg.Client({
     connectionString: host.url,
     application_name: "bankside-probe",
@@ -92,7 +93,7 @@ async function probe(host: Host): Promise<Host> {
   client.on("error", () => undefined);
   const limit = setTimeout(
     () => client.connection.stream.destroy(new Error("timeout exceeded when trying to connect")),
-    PROBE_MS,
+    limitMs,
   );
   try {
     await client.connect();

@@ -153,11 +153,12 @@ export const changeRefundAction = developerAction(
   z.strictObject({
     id,
     change: z.enum(CHANGES),
+    seen: z.iso.datetime(),
     failure: z.enum(REFUND_FAILURES).optional(),
   }),
   async (input, { account, user }) => {
     const { refunds } = await getServices();
-    const key = { accountId: account.id, id: input.id };
+    const key = { accountId: account.id, id: input.id, seenAt: new Date(input.seen) };
     const words = (await merchantText()).messages.refunds;
     const changes = {
       sent: [() => refunds.markSent(key, user.id), words.ready.sentDone],
