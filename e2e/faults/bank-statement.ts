@@ -1,4 +1,4 @@
-import { findRefundId, refundEndToEndId } from "#lib/payments/refunds/refund.ts";
+import { findRefundMark, refundEndToEndId } from "#lib/payments/refunds/refund.ts";
 import { fromDecimalString, toDecimalString } from "#lib/platform/values/money.ts";
 import {
   type MadeEntry,
@@ -46,7 +46,7 @@ const ORDER = /<EndToEndId>([^<]+)<\/EndToEndId>\s*<\/PmtId>\s*<Amt><InstdAmt Cc
 /** Of a pain.001 file. */
 export function readOrders(file: string): { refundId: string; amount: number }[] {
   return [...file.matchAll(ORDER)].map(([, endToEndId = "", text = ""]) => {
-    const refundId = findRefundId(endToEndId);
+    const refundId = findRefundMark([endToEndId]);
     const amount = fromDecimalString(text, "EUR");
     if (!refundId || !amount) throw new Error(`a file orders ${text} for ${endToEndId}`);
     return { refundId, amount };

@@ -27,7 +27,7 @@ export type RefundOrder = {
   refusal: string | undefined;
 };
 
-export type Refunder = ReturnType<typeof createRefunder>;
+type Refunder = ReturnType<typeof createRefunder>;
 
 /** The merchant's server, which refunds by API. */
 export function createRefunder({ send, read }: Requests) {

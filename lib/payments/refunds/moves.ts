@@ -46,15 +46,16 @@ const isDone = (
   (fileId === undefined || known.fileId === fileId);
 
 /** Another file may have taken what was not sent with the first. */
-const isOld = (known: Refund, { seenAt }: RefundKey) =>
-  seenAt !== undefined && seenAt.getTime() !== known.updatedAt.getTime();
+const isOld = (known: Refund, { seenAt }: RefundKey, { isWanted }: Pick<Move, "isWanted">) =>
+  isWanted?.(known) === false ||
+  (seenAt !== undefined && seenAt.getTime() !== known.updatedAt.getTime());
 
 /** Under the transaction's lock. Idempotent. */
 function change(
   deps: RefundDeps,
   key: RefundKey,
   actor: Actor,
-  { to, action, from = refundSourcesOf(to), values = {}, isWanted = () => true }: Move,
+  { to, action, from = refundSourcesOf(to), values = {}, ...wanted }: Move,
 ): Promise<Refund> {
   const { db, clock, lifecycle, recordRefund } = deps;
   return db.transaction(async (tx) => {
@@ -62,7 +63,7 @@ function change(
     await lifecycle.lock(tx, transactionId);
     const known = await findOwn(tx, key);
     if (isDone(known, to, values)) return known;
-    if (isOld(known, key) || !isWanted(known)) throw notPossible("status");
+    if (isOld(known, key, wanted)) throw notPossible("status");
     const now = clock.now();
     const moved = await repository.move(tx, key.id, from, {
       ...values,

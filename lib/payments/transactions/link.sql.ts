@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { StoredLink } from "#lib/payments/model/link.ts";
 import { linkPayments } from "#lib/payments/model/links.schema.ts";
 import { transactions } from "#lib/payments/model/schema.ts";
 
@@ -10,5 +9,3 @@ export const linkOfMoved = sql<string | null>`(
   select link_id from link_payments where transaction_id = transactions.id)`;
 
 export const withLink = eq(linkPayments.transactionId, transactions.id);
-
-export const NO_LINK: StoredLink = { paymentLinkId: null };
