@@ -27,8 +27,6 @@ export type RefundOrder = {
   refusal: string | undefined;
 };
 
-type Refunder = ReturnType<typeof createRefunder>;
-
 /** The merchant's server, which refunds by API. */
 export function createRefunder({ send, read }: Requests) {
   const orders: RefundOrder[] = [];

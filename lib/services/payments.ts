@@ -30,7 +30,7 @@ import {
 import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import { createStatementReader } from "#lib/payments/transfers/files/reader.ts";
 import { createReportedTransfers } from "#lib/payments/transfers/reported/service.ts";
-import { createTransferService } from "#lib/payments/transfers/service.ts";
+import { createTransferService, type TransferService } from "#lib/payments/transfers/service.ts";
 import { waitingTransfers } from "#lib/payments/transfers/waiting.ts";
 import { createFetch } from "#lib/platform/net/fetch.ts";
 import { createOutboundProxy } from "#lib/platform/net/outbound-proxy.ts";
@@ -67,13 +67,7 @@ export function createPayments(parts: Parts, wings: Wings) {
   const transactions = createTransactions(parts, wings, attempts);
   const bankAlerts = createBankAlertService(base);
   const payments = { seal, transactions, attempts };
-  const checkout = createCheckout(parts, {
-    ...payments,
-    accounts,
-    banks,
-    bankAlerts,
-    lifecycle,
-  });
+  const checkout = createCheckout(parts, { ...payments, accounts, banks, bankAlerts, lifecycle });
   const sendMail = mail.sendToPayer;
   const payers = createPayerService({ ...payments, ...base, tokens, accounts, env, sendMail });
   const settling = { ...base, lifecycle, attempts };
@@ -113,16 +107,7 @@ export function createPayments(parts: Parts, wings: Wings) {
       refunds,
       links,
       feeds,
-      statementFolder:
-        env.STATEMENTS_DIR === undefined
-          ? undefined
-          : createStatementFolder({
-              ...base,
-              root: env.STATEMENTS_DIR,
-              logger,
-              accounts,
-              importFile: transfers.importFile,
-            }),
+      statementFolder: createFolder(parts, { accounts, transfers }),
       reportedTransfers: createReportedTransfers(base),
     },
     purges: {
@@ -133,6 +118,19 @@ export function createPayments(parts: Parts, wings: Wings) {
       "link-browsers": links.forgetBrowsers,
     },
   };
+}
+
+function createFolder(
+  { env, connection: { db }, clock, logger }: Parts,
+  payments: { accounts: AccountService; transfers: TransferService },
+) {
+  const root = env.STATEMENTS_DIR;
+  if (root === undefined) return undefined;
+  const { accounts, transfers } = payments;
+  return createStatementFolder({
+    ...{ db, clock, logger, root, accounts },
+    importFile: transfers.importFile,
+  });
 }
 
 /** The status of payments and their money, and refunds, which end with it. */

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock/clock.ts";
 import type { Connection } from "#lib/platform/db/client.ts";
 import type { Job } from "#lib/platform/jobs/job.ts";
 import { createWorker } from "#lib/platform/jobs/loop.ts";
-import { createSharedJob } from "#lib/platform/jobs/shared-job.ts";
+import { createSharedJob, type Step } from "#lib/platform/jobs/shared-job.ts";
 import type { Logger } from "#lib/platform/telemetry/logger.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -47,7 +47,7 @@ type Parts = {
   purges: Record<string, () => Promise<number>>;
 };
 
-export function createProductWorker({ connection, clock, logger, purges, ...parts }: Parts) {
+export function createProductWorker({ connection, clock, logger, ...parts }: Parts) {
   const { webhooks, endpointNotices, letters, attempts, feeds, transactions } = parts;
   return createWorker({
     clock,
@@ -88,45 +88,29 @@ export function createProductWorker({ connection, clock, logger, purges, ...part
         run: (stopping) => transactions.expireDue(EXPIRED_AT_ONCE, stopping),
         nextDueAt: transactions.nextExpiryAt,
       },
-      createSharedJob({
-        name: "purge",
-        db: connection.db,
-        clock,
-        logger,
-        everyMs: HOUR_MS,
-        steps: Object.entries(purges).map(([name, run]) => ({ name, run })),
-      }),
-      createSharedJob({
-        name: "notice-overdue-transfers",
-        db: connection.db,
-        clock,
-        logger,
-        everyMs: HOUR_MS,
-        steps: [{ name: "notice", run: letters.noticeOverdue }],
-      }),
-      createSharedJob({
-        name: "check-bank-certificates",
-        db: connection.db,
-        clock,
-        logger,
-        everyMs: DAY_MS,
-        steps: [
-          { name: "check", run: async () => parts.checkBankCertificates() },
-          { name: "missing", run: attempts.checkMissingBanks },
-        ],
-      }),
-      ...(parts.statementFolder
-        ? [
-            createSharedJob({
-              name: "read-statement-folder",
-              db: connection.db,
-              clock,
-              logger,
-              everyMs: FOLDER_MS,
-              steps: [{ name: "read", run: parts.statementFolder.readDue }],
-            }),
-          ]
-        : []),
+      ...sharedJobs({ connection, clock, logger, ...parts }),
     ],
   });
+}
+
+/** Each runs in one worker at a time. */
+function sharedJobs({ connection, clock, logger, ...parts }: Parts): Job[] {
+  const { letters, attempts, purges, statementFolder, checkBankCertificates } = parts;
+  const share = (name: string, everyMs: number, steps: Step[]) =>
+    createSharedJob({ name, db: connection.db, clock, logger, everyMs, steps });
+  const jobs = [
+    share(
+      "purge",
+      HOUR_MS,
+      Object.entries(purges).map(([name, run]) => ({ name, run })),
+    ),
+    share("notice-overdue-transfers", HOUR_MS, [{ name: "notice", run: letters.noticeOverdue }]),
+    share("check-bank-certificates", DAY_MS, [
+      { name: "check", run: async () => checkBankCertificates() },
+      { name: "missing", run: attempts.checkMissingBanks },
+    ]),
+  ];
+  if (!statementFolder) return jobs;
+  const steps = [{ name: "read", run: statementFolder.readDue }];
+  return [...jobs, share("read-statement-folder", FOLDER_MS, steps)];
 }
