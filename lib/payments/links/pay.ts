@@ -52,7 +52,8 @@ export async function payLink(deps: PayDeps, press: LinkPress): Promise<string> 
     try {
       return await begin(deps, wanted);
     } catch (error) {
-      if (left === 0 || !(await mayTryAgain(deps, wanted, open, error))) throw refusalOf(error, link);
+      if (left === 0 || !(await mayTryAgain(deps, wanted, open, error)))
+        throw refusalOf(error, link);
     }
   }
 }
