@@ -103,7 +103,7 @@ describe("content security policy", () => {
     assert.equal(directives({ path: "/pay/x/bank" })["form-action"], "'self' https:");
     assert.equal(directives({ path: "/secure/x/bank" })["form-action"], "'self' https:");
     assert.equal(directives({ path: "/secured" })["form-action"], "'self'");
-    assert.equal(directives({ path: "/l/x" })["form-action"], "'self' https://pay.example");
+    assert.equal(directives({ path: "/l/x" })["form-action"], "'self' https://checkout.example");
     assert.equal(directives({ path: "/list" })["form-action"], "'self'");
     assert.equal(directives({ path: "/payments" })["form-action"], "'self'");
     const local = { ...site, PUBLIC_URL: "http://localhost:3000" };

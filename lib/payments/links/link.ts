@@ -86,6 +86,8 @@ export type LinkPress = {
   browser: string | undefined;
   /** `undefined` for an address without limits. */
   address: string | undefined;
+  /** That the visitor chose, for the way back. */
+  lang?: string | undefined;
 };
 
 export type PublicLink = ReturnType<typeof toPublicLink>;

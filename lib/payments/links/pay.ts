@@ -26,7 +26,12 @@ export type PayDeps = OpenDeps & {
   checkoutBefore: string;
 };
 
-type Wanted = { link: FoundLink; amount: number; browser: string | null };
+type Wanted = {
+  link: FoundLink;
+  amount: number;
+  browser: string | null;
+  lang: string | undefined;
+};
 
 /**
  * The address of the checkout of a new transaction, or of an open one that the visitor continues.
@@ -39,7 +44,7 @@ export async function payLink(deps: PayDeps, press: LinkPress): Promise<string> 
   if (!link) throw new AppError("not_found");
   if (link.accountClosedAt !== null) throw new AppError("payment_link_over", { reason: "stopped" });
   const browser = press.browser === undefined ? null : browserOf(link, press.browser);
-  const wanted = { link, amount: amountOf(link, press.amount), browser };
+  const wanted = { link, amount: amountOf(link, press.amount), browser, lang: press.lang };
   for (let left = TRIES; ; left--) {
     const open = await listOpen(deps.db, link.id);
     const begun = continued(wanted, open, deps.clock.now());
@@ -81,14 +86,14 @@ function continued({ link, amount, browser }: Wanted, open: LinkVisit[], now: Da
   return link.usage === "once" && !own ? payable[0] : undefined;
 }
 
-async function begin(deps: PayDeps, { link, amount, browser }: Wanted): Promise<string> {
+async function begin(deps: PayDeps, { link, amount, browser, lang }: Wanted): Promise<string> {
   const { id, accountId, mode, currency, description, token } = link;
   await deps.limits.take("link-creations", id);
   const [apiKey, externalId] = await Promise.all([
     deps.apiKeys.ofLinks({ accountId, mode }),
     numberOf(deps, link, browser),
   ]);
-  const page = `${deps.pageUrl}/${token}`;
+  const page = `${deps.pageUrl}/${token}${lang === undefined ? "" : `?lang=${lang}`}`;
   const { created } = await deps.transactions.create({
     apiKey,
     link: { id, browser },

@@ -9,8 +9,8 @@ import { ownBrowserIds } from "#lib/next/payer/device-lock.ts";
 import { actionContext } from "#lib/next/request/action-context.ts";
 import { shopperText } from "#lib/next/request/text.ts";
 import { limitedAddress } from "#lib/platform/http/client-address.ts";
-import { languageOf } from "#lib/platform/i18n/locale.ts";
-import { fromTypedAmount } from "#lib/platform/values/money.ts";
+import { askedLocale, languageOf } from "#lib/platform/i18n/locale.ts";
+import { fromTypedAmount, isCurrency } from "#lib/platform/values/money.ts";
 import { getServices } from "#lib/services/index.ts";
 
 const MAX_TYPED = 40;
@@ -36,17 +36,20 @@ export async function payLinkAction(form: FormData): Promise<void> {
       amount: amountOf(input),
       browser,
       address: limitedAddress(await headers()),
+      lang: langOf(input),
     });
   });
   if (!result.ok) redirect(pathAfter(form, result));
   const address = new URL(result.value);
-  const { lang } = result.input;
+  const lang = langOf(result.input);
   if (lang !== undefined) address.searchParams.set("lang", lang);
   redirect(address.href);
 }
 
+const langOf = ({ lang }: Form) => (lang === undefined ? undefined : askedLocale(lang, false));
+
 function amountOf({ amount, currency, language }: Form): number | undefined {
-  if (amount === undefined || currency === undefined) return undefined;
+  if (amount === undefined || currency === undefined || !isCurrency(currency)) return undefined;
   const { locale } = shopperText(language);
   return fromTypedAmount(amount, currency, languageOf(locale).tag);
 }
