@@ -68,7 +68,7 @@ function Amounts({ text, currency }: Pick<Props, "text" | "currency">) {
   const words = text.messages.paymentLinks.form;
   const money = { inputMode: "decimal", autoComplete: "off", maxLength: 20 } as const;
   return (
-    <div className="grid gap-4 sm:grid-cols-[1fr_1fr_10rem]">
+    <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_10rem]">
       <div className="group-has-[[value=payer]:checked]:hidden sm:col-span-2">
         <FormField name="amount" label={words.amount} {...money} />
       </div>

@@ -13,7 +13,7 @@ export function TakeAmountForm({ text, mode, currency, action }: Props) {
   return (
     <ActionForm action={action} className="grid gap-5">
       <input type="hidden" name="mode" value={mode} />
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3">
         <FormField
           name="amount"
           label={words.amount}
