@@ -62,7 +62,7 @@ function assertContrast(html: string, name: string): void {
 }
 
 /** As a program that shows no tags. */
-export function wordsOf(html: string): string {
+function wordsOf(html: string): string {
   return html
     .replace(/^.*<body/s, "<body")
     .replace(/<!--.*?-->/gs, "")
