@@ -81,7 +81,7 @@ onDatabase("statements through the API", (database, connection) => {
       [202, "done", "monday.xml", 3, 1, 1],
     );
     const file = { name: "monday.xml", format: "camt.053", accounts: ["NL91ABNA0417164300"] };
-    const counted = { entries: 3, known: 0, unreadable: 0, problem: null };
+    const counted = { entries: 3, known: 0, unreadable: 0, refused: 0, unknown: 0, problem: null };
     assert.deepEqual(body.files, [{ ...file, ...counted }]);
     assert.deepEqual(
       body.transfers.map(({ status, transactionId }) => [status, transactionId]),

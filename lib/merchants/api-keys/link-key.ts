@@ -11,7 +11,7 @@ type Owner = { accountId: string; mode: Mode };
 
 /**
  * The key that payments of links name, created with the first link: a till code works without an API key, and when one is revoked.
- * Revoked from the start, and nobody has its secret.
+ * Revoked from the start, and no one has its secret.
  * @throws AppError `live_mode_off`, `https_required` for the first link
  */
 export async function keyOfLinks(

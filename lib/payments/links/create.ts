@@ -88,7 +88,7 @@ async function checkNumber(tx: Database, { accountId, mode }: LinkRequest, now: 
   throw new AppError("limit_reached", { detail });
 }
 
-/** As for a transaction, before a code is printed that nobody can pay. */
+/** As for a transaction, before a code is printed that no one can pay. */
 async function checkPayable(
   { accounts, banks }: CreateDeps,
   { accountId, mode, input: { currency } }: LinkRequest,

@@ -3,7 +3,7 @@ import type { Mail } from "./mail.ts";
 import { escapeHtml, toLine } from "./page.ts";
 
 /** Of text on the card, and of a button. Each `#rrggbb`. */
-export type ButtonColours = { accent: string; onAccent: string };
+type ButtonColours = { accent: string; onAccent: string };
 export type LetterColours = { light: ButtonColours; dark: ButtonColours };
 
 export type LetterRow = { label: string; value: string };

@@ -6,7 +6,7 @@ export function parseIban(text: string): string | undefined {
   return iban && isValidIBAN(iban) ? iban : undefined;
 }
 
-/** With the check digits that its country and number need, whatever it has. `undefined` if it would still be invalid. */
+/** With the check digits that its country and number need, in place of its own. `undefined` if it would still be invalid. */
 export function withCheckDigits(text: string): string | undefined {
   const country = text.slice(0, 2);
   const number = text.slice(4);

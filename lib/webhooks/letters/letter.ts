@@ -9,8 +9,7 @@ export type LetterOwner = { accountId: string; mode: Mode };
 /** What makes a letter the same. */
 export type LetterKey = LetterOwner & { kind: LetterKind; subject: string; recipient: string };
 
-const PAYMENT_NOTE_MINUTES = 15;
-const WINDOW_MS = PAYMENT_NOTE_MINUTES * 60_000;
+const WINDOW_MS = 15 * 60_000;
 
 // Longer than the database transaction of a payment that was decided in the window.
 const GRACE_MS = 60_000;

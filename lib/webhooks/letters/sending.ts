@@ -16,7 +16,7 @@ const MAX_PER_RUN = 20;
 /** Why there is nothing to send. */
 export type Skipped = { skip: LetterReason };
 
-export type Post = {
+type Post = {
   /** Whether mails of this mode have somewhere to go. */
   isOpen(mode: Mode): Promise<boolean>;
   send(mail: Mail, mode: Mode): Promise<void>;

@@ -19,7 +19,7 @@ export const link = {
   expiredLead: "Ask {payee} for a new one.",
   stoppedTitle: "This link is no longer in use",
   stoppedLead: "{payee} takes no more payments through it.",
-  refused: "This payment can’t be started right now. Please ask {payee}.",
+  refused: "This payment can’t be started right now. Ask {payee} for help.",
   unknown: {
     tab: "Link not found",
     title: "This link can’t be found",
