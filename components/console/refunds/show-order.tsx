@@ -46,7 +46,7 @@ function Order({ order: { lead, facts, code } }: { order: ShownOrder }) {
       </p>
       <div className="flex flex-wrap items-start gap-4">
         {code && (
-          <div className="w-60 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
+          <div className="w-64 max-w-full shrink-0 overflow-hidden rounded-soft border border-line bg-white forced-color-adjust-none">
             <QRCodeSVG
               {...codeOf(code.content)}
               size={SIZE}
