@@ -51,9 +51,11 @@ test("a member creates a link, a shopper pays it, and the console shows so until
   await phone.goto(url);
   await expect(phone.getByText("Flat white")).toBeVisible();
   await phone.getByRole("button", { name: "Pay €3.50" }).click();
+  const opening = phone.waitForEvent("popup");
   await phone.getByRole("link", { name: "Continue to payment" }).click();
-  await chooseBank(phone);
-  await decideAtBank(phone, "Approve");
+  const payer = await opening;
+  await chooseBank(payer);
+  await decideAtBank(payer, "Approve");
   const who = page.getByRole("region", { name: "Who paid" });
   await expect(who.getByText("Succeeded", { exact: true })).toBeVisible();
   await expect(who.getByText(/•••@mail\.example/)).toBeVisible();
