@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, like, ne, notExists, sql } from "drizzle-orm"
 import { REFUNDABLE_TRANSFERS } from "#lib/payments/model/refund.ts";
 import { refunds } from "#lib/payments/model/refunds.schema.ts";
 import { receivedTransfers } from "#lib/payments/model/transfers.schema.ts";
+import type { Transaction } from "#lib/payments/transactions/transaction.ts";
 import type { Database } from "#lib/platform/db/database.ts";
 import type { Refund } from "./refund.ts";
 import { isCounted } from "./repository.ts";
@@ -46,6 +47,33 @@ export async function moneyCounted(
       ),
     );
   return row && row.count > 0 ? row.sum : undefined;
+}
+
+/**
+ * Of the payment and its transfers together. The caller locks the transaction. `undefined` if a transfer paid it: then each has its
+ * own sum. Else the payment rests on a word, and a transfer that does not fit may be the same money.
+ */
+export async function leftOfAll(
+  db: Database,
+  { id, amount, currency }: Pick<Transaction, "id" | "amount" | "currency">,
+): Promise<number | undefined> {
+  if ((await moneyCounted(db, id, currency)) !== undefined) return undefined;
+  const sum = sql<number>`coalesce(sum(amount), 0)`;
+  const [credits] = await db
+    .select({ sum: sum.mapWith(receivedTransfers.amount) })
+    .from(receivedTransfers)
+    .where(
+      and(
+        eq(receivedTransfers.transactionId, id),
+        eq(receivedTransfers.currency, currency),
+        inArray(receivedTransfers.status, [...REFUNDABLE_TRANSFERS]),
+      ),
+    );
+  const [refunded] = await db
+    .select({ sum: sum.mapWith(refunds.amount) })
+    .from(refunds)
+    .where(and(eq(refunds.transactionId, id), eq(refunds.currency, currency), isCounted));
+  return Math.max(amount, credits?.sum ?? 0) - (refunded?.sum ?? 0);
 }
 
 const TAKEN_BY = "Refund ";

@@ -19,28 +19,29 @@ export async function moneyLeft(
   if (transferId === undefined) {
     const whole = await lifecycle.find(tx, transaction.id);
     if (!whole) throw new AppError("not_found");
-    const received = await moneyOf(tx, whole);
-    const refunded = await money.sumOf(tx, transaction.id, null);
-    return { left: received - refunded, currency: transaction.currency };
+    return { left: await leftOf(tx, whole), currency: transaction.currency };
   }
   const named = { id: transferId, transactionId: transaction.id };
   const by = { refundId: id, at: clock.now() };
   const transfer = await money.takeTransfer(tx, named, by);
   if (!transfer) throw notPossible("transfer_not_refundable");
-  const refunded = await money.sumOf(tx, transaction.id, transferId);
-  return { left: transfer.amount - refunded, currency: transfer.currency };
+  const own = transfer.amount - (await money.sumOf(tx, transaction.id, transferId));
+  const isAlike = transfer.currency === transaction.currency;
+  const ofAll = isAlike ? await money.leftOfAll(tx, transaction) : undefined;
+  return { left: Math.min(own, ofAll ?? own), currency: transfer.currency };
 }
 
 /**
- * What the merchant got, in minor units. A database trigger enforces the same.
+ * Of what the merchant got for the payment, in minor units. Database triggers enforce the same.
  * @throws AppError `refund_not_possible`
  */
-async function moneyOf(tx: Database, transaction: Transaction & StoredFunds): Promise<number> {
+async function leftOf(tx: Database, transaction: Transaction & StoredFunds): Promise<number> {
   const problem = problemOf(transaction);
   if (problem) throw notPossible(problem);
   const { id, currency, amount } = transaction;
   const counted = await money.moneyCounted(tx, id, currency);
-  return counted ?? amount;
+  const own = (counted ?? amount) - (await money.sumOf(tx, id, null));
+  return Math.min(own, (await money.leftOfAll(tx, transaction)) ?? own);
 }
 
 function problemOf(
@@ -61,7 +62,5 @@ export async function refundsOf(
   const refunds = await listOf(db, transaction.id);
   const problem = problemOf(transaction);
   if (problem) return { refunds, left: 0, problem };
-  const received = await moneyOf(db, transaction);
-  const left = received - (await money.sumOf(db, transaction.id, null));
-  return { refunds, left, problem: undefined };
+  return { refunds, left: await leftOf(db, transaction), problem: undefined };
 }

@@ -201,6 +201,30 @@ onDatabase("refunds", (database, connection) => {
     );
   });
 
+  it("of a payment that rests on a word include money that does not fit: it may be the same", async () => {
+    const { id, transferReference } = await desk.fresh();
+    await startAttempt(services(), await desk.read(id));
+    desk.test.bank.decide("succeeded");
+    await services().attempts.refreshLatest(id);
+    await desk.give([{ reference: transferReference, amount: "20.00" }]);
+    const [transfer] = await database()
+      .select()
+      .from(receivedTransfers)
+      .where(eq(receivedTransfers.transactionId, id));
+    const transferId = transfer?.id ?? "";
+    const { refund } = await create(id);
+    assert.equal(refund.amount, 1250);
+    assert.equal(await refusal(create(id, { transferId, amount: 751 })), "refund_exceeds_payment");
+    assert.equal((await create(id, { transferId })).refund.amount, 750);
+    const row = refundRow({ ...desk.owner(), transactionId: id, transferId, amount: 1 });
+    await assert.rejects(Promise.resolve(database().insert(refunds).values(row)), (error: Error) =>
+      /more than was received/.test(String(error.cause)),
+    );
+    await services().refunds.cancel(own(refund.id), MEMBER);
+    assert.equal((await create(id, { transferId })).refund.amount, 1250);
+    assert.equal(await refusal(create(id)), "refund_exceeds_payment");
+  });
+
   it("give one of two at once the whole, and a refund or a return", async () => {
     const id = await paid();
     const results = await Promise.all([1, 2, 3].map(() => refusal(create(id))));
