@@ -70,7 +70,7 @@ test("a member creates a link, a shopper pays it, and the console shows so until
   await page.getByRole("link", { name: "All links" }).click();
   await expect(page.getByRole("row", { name: /Flat white/ })).toContainText("Stopped");
   await page.goto("/console/settings/audit");
-  await expect(page.getByText("Stopped a payment link")).toBeVisible();
+  await expect(page.getByRole("table").getByText("Stopped a payment link")).toBeVisible();
   const visitor = await browser.newPage();
   await visitor.goto(`${url}?lang=en`);
   await expect(

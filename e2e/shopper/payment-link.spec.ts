@@ -77,6 +77,7 @@ test("a visit creates nothing, and a paid one leads to the receipt and to anothe
   await page.getByRole("button", { name: "Pay €3.50" }).click();
   await expect(page).toHaveURL(/\/checkout\?reference=/);
   await shop.drive((await shop.payments(link))[0]?.id ?? "", "approve");
+  await page.waitForURL(/\/l\/[0-9a-z]{12}\?lang=en&externalId=/);
   await expect(title(page, "Paid €3.50")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Receipt" }).click();
