@@ -26,6 +26,7 @@ const GIVEN: Record<string, Record<string, unknown>> = {
     currency: "EUR",
   },
   payment_links: { min_amount: null, max_amount: null },
+  letters: { state: "sent", next_at: null },
   transaction_funds: { funds: "received" },
 };
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { ButtonWords } from "#components/ui/button-words.tsx";
-import { merchantText } from "#lib/next/request/text.ts";
+import { console as words } from "#lib/platform/i18n/messages/en/console.ts";
 
-export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { busy, copy, copied } = (await merchantText()).messages.console;
+const { busy, copy, copied } = words;
+
+export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return <ButtonWords words={{ busy, copy, copied }}>{children}</ButtonWords>;
 }

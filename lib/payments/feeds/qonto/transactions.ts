@@ -80,13 +80,14 @@ function readMoney(transaction: unknown): Omit<SeenMoney, "kind" | "key"> {
   const read = parse(money, transaction, "money");
   const { amount_cents, currency, settled_at, reference, income, label } = read;
   const account = income?.counterparty_account_number ?? undefined;
+  const { iban, name = null } = payerOf(account, label ?? undefined);
   return {
     amount: amount_cents,
     currency,
     bookedOn: settled_at?.slice(0, 10) ?? null,
     text: reference ?? "",
     endToEndId: null,
-    ...payerOf(account, label ?? undefined),
+    ...(iban && { payer: { iban, name } }),
   };
 }
 
