@@ -1,4 +1,4 @@
-/** A `*` stands for any end. */
+/** `*` at the end matches any rest. */
 const REFUSED = {
   // Opens a web page, whose owner would decide the app's identity.
   web: `

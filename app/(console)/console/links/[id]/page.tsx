@@ -55,16 +55,14 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </PageLink>
       </p>
       <Head text={text} link={link} mayStop={isActive && allows(visit.role, "developer")} />
+      <Payments text={text} link={link} before={readBefore(query["before"])} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
-          <Payments text={text} link={link} before={readBefore(query["before"])} />
-          <Card labelledBy="facts">
-            <h2 id="facts" className="mb-2 font-semibold">
-              {words.facts.title}
-            </h2>
-            <LinkFacts text={text} link={link} />
-          </Card>
-        </div>
+        <Card labelledBy="facts">
+          <h2 id="facts" className="mb-2 font-semibold">
+            {words.facts.title}
+          </h2>
+          <LinkFacts text={text} link={link} />
+        </Card>
         {isActive && <Sharing text={text} visit={visit} link={link} asked={query["language"]} />}
       </div>
     </ConsolePage>
